@@ -1,0 +1,33 @@
+/* front/boogie/boogie.h -- the Boogie front end.  Texts in memory become a resolved, typed tree.  Each
+   phase reports all its errors and the next one runs only when there were none. */
+#ifndef WR_FRONT_BOOGIE_BOOGIE_H
+#define WR_FRONT_BOOGIE_BOOGIE_H
+
+#include "front/boogie/ast.h"
+#include "source/diag.h"
+
+enum {
+  BPL_MAX_NESTING = 1000,           /* of expressions, types, statements: nesting-too-deep */
+  BPL_MAX_IDENTIFIER_BYTES = 65536, /* identifier-too-long */
+};
+
+/* All files of `sources` as one program.  Never NULL; errors are in `diags`.  [parse.c] */
+struct bpl_program *bpl_parse (wr_arena *arena, wr_interner *symbols, wr_sources *sources,
+                               wr_diags *diags);
+
+/* The program as Boogie text that parses to the same tree.  [print.c] */
+void bpl_print (wr_buf *out, const struct bpl_program *program);
+void bpl_print_expr (wr_buf *out, const wr_interner *symbols, const bpl_expr *expr);
+void bpl_print_type (wr_buf *out, const wr_interner *symbols,
+                     const bpl_type *type); /* also solved types, for messages */
+
+/* Structural equality, positions and [resolve]/[type] fields left out.  [equal.c] */
+bool bpl_program_equal (const struct bpl_program *a, const struct bpl_program *b);
+
+/* Names, scopes, labels, constructors, modifies.  False if there were errors.  [resolve.c] */
+bool bpl_resolve (struct bpl_program *program, wr_diags *diags);
+
+/* Types of all expressions, instances of type parameters.  False if there were errors.  [typecheck.c] */
+bool bpl_typecheck (struct bpl_program *program, wr_diags *diags);
+
+#endif

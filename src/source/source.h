@@ -1,0 +1,60 @@
+/* source/source.h -- the texts of one program version.  A position in the program is a byte span; lines
+   and columns are computed at the edge, when something is shown.  Lines follow `#line` directives.
+   Files are numbered from 1 in the order in which they were added; file 0 means "nowhere". */
+#ifndef WR_SOURCE_SOURCE_H
+#define WR_SOURCE_SOURCE_H
+
+#include "base/str.h"
+
+typedef struct {
+  uint32_t file, begin, end; /* bytes [begin, end) */
+} wr_span;
+
+typedef struct wr_sources wr_sources;
+
+enum {
+  WR_MAX_FILE_BYTES = 1 << 28, /* larger files are refused: file-too-large */
+  WR_MAX_FILES = 10000
+};
+
+/* What a reader of a file or of standard input can meet. */
+enum wr_load_status {
+  WR_LOAD_OK,
+  WR_LOAD_MISSING,
+  WR_LOAD_FORBIDDEN,
+  WR_LOAD_DIRECTORY,
+  WR_LOAD_TOO_LARGE,
+  WR_LOAD_TOO_MANY,
+  WR_LOAD_FAILED /* any other error of the system */
+};
+
+wr_sources *wr_sources_new (wr_arena *arena);
+void wr_sources_free (wr_sources *sources); /* what does not live in the arena; NULL is allowed */
+
+/* Adds a text under a display path; both are copied.  Returns the file's number. */
+uint32_t wr_sources_add (wr_sources *sources, wr_str path, wr_str text);
+/* Reads a file ("-": standard input) and adds it; *file is set on WR_LOAD_OK. */
+enum wr_load_status wr_sources_load (wr_sources *sources, const char *path, uint32_t *file);
+
+uint32_t wr_sources_count (const wr_sources *sources);
+wr_str wr_source_path (const wr_sources *sources, uint32_t file);
+wr_str wr_source_text (const wr_sources *sources, uint32_t file); /* NUL-terminated */
+
+/* From byte `from` on, lines count from `line` (of the line that holds `from`) and, if `path` is not
+   empty, belong to `path`. Calls come in increasing order of `from`. */
+void wr_source_set_line (wr_sources *sources, uint32_t file, uint32_t from, uint32_t line,
+                         wr_str path);
+
+typedef struct {
+  wr_str path;
+  uint32_t line, column; /* 1-based; column counts bytes */
+} wr_position;
+
+wr_position wr_position_of (const wr_sources *sources, uint32_t file, uint32_t byte);
+uint32_t wr_source_line (const wr_sources *sources, uint32_t file,
+                         uint32_t byte); /* physical, 1-based */
+/* The text of a physical line without its end; *begin gets its first byte. */
+wr_str wr_source_line_text (const wr_sources *sources, uint32_t file, uint32_t line,
+                            uint32_t *begin);
+
+#endif
