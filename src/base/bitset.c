@@ -1,0 +1,50 @@
+#include "base/bitset.h"
+
+#include "base/arena.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+void wr_bitset_set (wr_bitset *set, uint32_t i, bool on) {
+  uint32_t word = i / 64;
+  if (word >= set->count) {
+    if (!on) return;
+    uint32_t count = set->count * 2 > word ? set->count * 2 : word + 1;
+    set->words = wr_realloc (set->words, count, sizeof *set->words);
+    memset (set->words + set->count, 0, (count - set->count) * sizeof *set->words);
+    set->count = count;
+  }
+  uint64_t bit = UINT64_C (1) << (i % 64);
+  if (on)
+    set->words[word] |= bit;
+  else
+    set->words[word] &= ~bit;
+}
+
+bool wr_bitset_has (const wr_bitset *set, uint32_t i) {
+  return i / 64 < set->count && (set->words[i / 64] >> (i % 64) & 1);
+}
+
+uint32_t wr_bitset_size (const wr_bitset *set) {
+  uint32_t size = 0;
+  for (uint32_t w = 0; w < set->count; w++) size += (uint32_t)__builtin_popcountll (set->words[w]);
+  return size;
+}
+
+void wr_bitset_clear (wr_bitset *set) {
+  if (set->count) memset (set->words, 0, set->count * sizeof *set->words);
+}
+
+void wr_bitset_copy (wr_bitset *to, const wr_bitset *from) {
+  wr_bitset_clear (to);
+  for (uint32_t w = 0; w < from->count; w++) {
+    if (!from->words[w]) continue;
+    wr_bitset_set (to, w * 64, true);
+    to->words[w] = from->words[w];
+  }
+}
+
+void wr_bitset_free (wr_bitset *set) {
+  free (set->words);
+  *set = (wr_bitset){0};
+}

@@ -1,0 +1,20 @@
+/* base/bitset.h -- sets of small numbers that grow as needed. Zero is empty. */
+#ifndef WR_BASE_BITSET_H
+#define WR_BASE_BITSET_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+typedef struct {
+  uint64_t *words;
+  uint32_t count; /* words */
+} wr_bitset;
+
+void wr_bitset_set (wr_bitset *set, uint32_t i, bool on);
+bool wr_bitset_has (const wr_bitset *set, uint32_t i);
+uint32_t wr_bitset_size (const wr_bitset *set); /* number of members */
+void wr_bitset_clear (wr_bitset *set);
+void wr_bitset_copy (wr_bitset *to, const wr_bitset *from);
+void wr_bitset_free (wr_bitset *set);
+
+#endif

@@ -1,0 +1,98 @@
+/* core/label.h -- the label: the unit of provenance.  A label stands for one thing that the user wrote,
+   in one role.  Lowering makes the labels of what stands in the text; flow derives from them the labels
+   of occurrences (a precondition at a call, an invariant on entry, a where clause at a havoc).  Labels
+   are numbered in a fixed order and never lost; label 0 is "no label": frame, never off. */
+#ifndef WR_CORE_LABEL_H
+#define WR_CORE_LABEL_H
+
+#include "base/intern.h"
+#include "base/map.h"
+#include "base/vec.h"
+#include "source/source.h"
+
+typedef struct {
+  uint32_t ix;
+} wr_label;
+typedef struct {
+  uint32_t ix;
+} wr_site;
+
+/* X (NAME, "name in JSON", is a goal) */
+#define WR_ROLES(X)                                                                                \
+  X (REQUIRES, "requires", false)                                                                  \
+  X (REQUIRES_AT_CALL, "requires-at-call", true)                                                   \
+  X (REQUIRES_AT_CALL_ASSUMED, "requires-at-call-assumed", false)                                  \
+  X (ENSURES, "ensures", true)                                                                     \
+  X (ENSURES_OF_CALL, "ensures-of-call", false)                                                    \
+  X (INVARIANT_ESTABLISHED, "invariant-established", true)                                         \
+  X (INVARIANT_MAINTAINED, "invariant-maintained", true)                                           \
+  X (INVARIANT_ASSUMED, "invariant-assumed", false)                                                \
+  X (ASSERT, "assert", true)                                                                       \
+  X (ASSERT_ASSUMED, "assert-assumed", false)                                                      \
+  X (ASSUME, "assume", false)                                                                      \
+  X (ASSIGN, "assign", false)                                                                      \
+  X (WHERE, "where", false)                                                                        \
+  X (CONDITION, "condition", false)                                                                \
+  X (AXIOM, "axiom", false)                                                                        \
+  X (FUNCTION_BODY, "function-body", false)                                                        \
+  X (WELL_FORMED, "well-formed", true)                                                             \
+  X (WELL_FORMED_ASSUMED, "well-formed-assumed", false)
+
+enum wr_role {
+#define X(name, text, goal) WR_ROLE_##name,
+  WR_ROLES (X)
+#undef X
+      WR_ROLE_COUNT
+};
+const char *wr_role_name (enum wr_role role);
+bool wr_role_is_goal (enum wr_role role);
+bool wr_role_find (wr_str name, enum wr_role *role);
+
+enum wr_class { WR_CLASS_EXPLICIT, WR_CLASS_IMPLICIT, WR_CLASS_INTERNAL };
+const char *wr_class_name (enum wr_class cls);
+
+/* A place in the code at which clauses of something else take effect. */
+enum wr_site_kind { WR_SITE_CALL, WR_SITE_HAVOC, WR_SITE_LOOP, WR_SITE_ENTRY, WR_SITE_EXIT };
+struct wr_site_info {
+  enum wr_site_kind kind;
+  wr_span span;
+  wr_symbol id;       /* {:id "..."} of the call, or none */
+  uint32_t procedure; /* index of the body's procedure + 1; 0: none */
+};
+
+struct wr_label_info {
+  enum wr_role role;
+  enum wr_class cls;
+  wr_span span;       /* the user's text of this element (this conjunct) */
+  wr_span report;     /* where messages about it point (report.begin) */
+  wr_label clause;    /* derived labels: the label of the clause; else 0 */
+  wr_site site;       /* derived labels: where it takes effect; else 0 */
+  uint32_t procedure; /* owner: index of the procedure + 1; 0: the program */
+  uint32_t element;   /* labels of one user-level element share it (roles, conjuncts, polarities) */
+  uint16_t conjunct, conjuncts; /* this is conjunct i of n (0 of 1 when not split) */
+  bool negative;                /* CONDITION: the else side */
+  bool free;                    /* from a free clause */
+  wr_symbol id;                 /* {:id "..."} or none */
+  wr_symbol message;            /* {:msg "..."} or none */
+};
+
+typedef struct {
+  WR_VEC (struct wr_label_info) infos; /* [0] is unused */
+  WR_VEC (struct wr_site_info) sites;  /* [0] is unused */
+  wr_map derived;                      /* (clause, role, site) -> label */
+  uint32_t element_count;
+} wr_labels;
+
+wr_label wr_label_new (wr_labels *labels, const struct wr_label_info *info);
+const struct wr_label_info *wr_label_info (const wr_labels *labels, wr_label label);
+uint32_t wr_element_new (wr_labels *labels);
+wr_site wr_site_new (wr_labels *labels, const struct wr_site_info *info);
+const struct wr_site_info *wr_site_info (const wr_labels *labels, wr_site site);
+
+/* The label of `clause` in another role at `site` (site 0: at its own place); made once, the same label
+   on every later call.  It inherits class, element, conjunct, id and message; its procedure is the
+   site's if there is one. */
+wr_label wr_label_derive (wr_labels *labels, wr_label clause, enum wr_role role, wr_site site);
+void wr_labels_free (wr_labels *labels);
+
+#endif

@@ -1,0 +1,19 @@
+/* core/text.h -- core as a small language: printer, reader and checker (docs/core.md).  Printing and
+   reading back gives the same program, labels included. */
+#ifndef WR_CORE_TEXT_H
+#define WR_CORE_TEXT_H
+
+#include "core/core.h"
+#include "source/diag.h"
+
+void wr_core_print (wr_buf *out, const wr_core *core);
+void wr_core_print_expr (wr_buf *out, const wr_core *core, wr_expr e);
+void wr_core_print_sort (wr_buf *out, const wr_core *core, wr_sort s);
+/* NULL when there were errors.  `file` is a file of `sources` that holds the text. */
+wr_core *wr_core_read (wr_arena *arena, wr_interner *symbols, const wr_sources *sources,
+                       uint32_t file, wr_diags *diags);
+/* Aborts (WR_REQUIRE) with the offending item when the program is not well formed: sorts, scopes,
+   arities, labels' roles, block targets, callees, clauses.  Runs after each pass in debug builds. */
+void wr_core_check (const wr_core *core);
+
+#endif

@@ -1,0 +1,89 @@
+/* flow/flow.h -- from a body to its passive graph.  On a copy of the body: irreducible loops are made
+   reducible by node splitting, loops are cut at their invariants, calls are desugared into their
+   clauses, `old` becomes the entry state, returns meet in one exit, and variables become incarnations,
+   each given a value at most once on any path.  What is left are facts and goals on an acyclic graph.
+
+   Roles and labels (DESIGN, section 2): every fact carries the label of the element whose effect it is,
+   or none where it is frame (joins of incarnations, stores around an assigned place, out-parameter
+   copies).  Incarnations and expressions are added to the core's tables; the body itself is untouched. */
+#ifndef WR_FLOW_FLOW_H
+#define WR_FLOW_FLOW_H
+
+#include "core/core.h"
+
+/* Why a goal's failure is reported as it is. */
+enum wr_goal_kind {
+  WR_GOAL_ASSERT,
+  WR_GOAL_REQUIRES,    /* precondition at a call: reported at the call, clause as a note */
+  WR_GOAL_ENSURES,     /* reported at the return on the failing path, clause as a note */
+  WR_GOAL_ESTABLISHED, /* loop invariant on entry */
+  WR_GOAL_MAINTAINED,
+  WR_GOAL_WELL_FORMED
+};
+
+struct wr_goal {
+  enum wr_goal_kind kind;
+  wr_label label;   /* the goal's own: off means that only an unreachable point proves it */
+  wr_label assumed; /* its later use as a fact; none when it is not assumed afterwards */
+  wr_expr cond;
+  wr_span at; /* where its failure is reported (ENSURES: the clause; the trace gives the return) */
+  wr_span clause;       /* the violated clause, for the note; file 0: none */
+  uint32_t block, item; /* where it stands in the passive graph */
+  bool
+      implied; /* the same clause at another edge of the same loop: shares a verdict line (maintained at several back edges) */
+};
+
+enum wr_pitem_kind {
+  WR_PITEM_FACT, /* expr under label (none: frame) */
+  WR_PITEM_GOAL, /* goals[goal] */
+  WR_PITEM_CHOOSE, /* these incarnations get arbitrary values here: no constraint; for models and replay */
+  WR_PITEM_CAPTURE /* a state to show: `state` */
+};
+struct wr_pitem {
+  enum wr_pitem_kind kind;
+  wr_label label;
+  wr_expr expr;
+  uint32_t goal;
+  const wr_var *chosen; /* CHOOSE: incarnations */
+  uint32_t chosen_count;
+  uint32_t state; /* CAPTURE: index into states */
+  uint32_t core_block,
+      core_cmd; /* the command of the body that this comes from; UINT32_MAX: none */
+};
+
+/* Which expression each variable stands for at a point. */
+struct wr_pstate {
+  wr_symbol name; /* {:captureState} text, or none (entry, loop head, return) */
+  wr_span at;
+  const wr_var *vars;
+  const wr_expr *values;
+  uint32_t count;
+};
+
+struct wr_pblock {
+  wr_symbol name;
+  wr_span at;        /* file 0: generated, left out of traces */
+  wr_span return_at; /* a block that returns: where */
+  struct wr_pitem *items;
+  uint32_t item_count;
+  uint32_t *succs; /* all larger than the block's own index; none: a path ends */
+  uint32_t succ_count;
+};
+
+typedef struct wr_passive {
+  uint32_t body;
+  struct wr_pblock *blocks; /* [0] is the entry; topologically sorted */
+  uint32_t block_count;
+  struct wr_goal *goals; /* in program order: block, item */
+  uint32_t goal_count;
+  struct wr_pstate *states;
+  uint32_t state_count;
+} wr_passive;
+
+/* The passive graph of body number `body`, in `arena`. */
+wr_passive *wr_flow_run (wr_core *core, uint32_t body, wr_arena *arena);
+void wr_passive_print (wr_buf *out, const wr_core *core, const wr_passive *passive);
+/* Debug check: acyclic, single assignment on every path, labels' roles fit, no OLD left. */
+void wr_passive_check (const wr_core *core, const wr_passive *passive);
+
+#endif

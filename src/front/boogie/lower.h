@@ -1,0 +1,11 @@
+/* front/boogie/lower.h -- from the typed tree to core. */
+#ifndef WR_FRONT_BOOGIE_LOWER_H
+#define WR_FRONT_BOOGIE_LOWER_H
+
+#include "core/core.h"
+#include "front/boogie/boogie.h"
+
+/* NULL when the program uses something that cannot be verified; diags say what and where. */
+wr_core *bpl_lower (struct bpl_program *program, wr_diags *diags);
+
+#endif

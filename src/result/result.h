@@ -1,0 +1,81 @@
+/* result/result.h -- what a run found out: a verdict for every goal, derived verdicts for procedures.
+   Analyses and reports read this and never solver output. */
+#ifndef WR_RESULT_RESULT_H
+#define WR_RESULT_RESULT_H
+
+#include "solve/solve.h"
+
+enum wr_verdict {
+  WR_VERDICT_NONE,
+  WR_VERDICT_PROVED,
+  WR_VERDICT_FAILED,
+  WR_VERDICT_TIMEOUT,
+  WR_VERDICT_UNKNOWN
+};
+const char *wr_verdict_name (enum wr_verdict verdict); /* proved, failed, timeout, unknown */
+enum wr_verdict wr_verdict_of (enum wr_status status);
+
+struct wr_goal_result {
+  enum wr_verdict verdict;
+  enum wr_status reason;
+  wr_str detail;
+  uint64_t resources;
+  double seconds;
+  bool cached, trivial;
+  uint32_t *core; /* first core (labels), when asked for */
+  uint32_t core_count;
+  bool has_core;
+  uint32_t *path; /* failed: the passive blocks of the failing path */
+  uint32_t path_count;
+  struct wr_model_value *values;
+  uint32_t value_count;
+};
+
+struct wr_body_result {
+  uint32_t body;
+  const wr_passive *passive;
+  const wr_vc *vc;
+  struct wr_goal_result *goals; /* parallel to passive->goals */
+  bool selected;                /* asked for (--procedure, FILE:LINE) */
+  double seconds;
+  uint64_t resources;
+};
+
+typedef struct wr_result {
+  const wr_core *core;
+  struct wr_body_result *bodies; /* parallel to core->bodies; passive NULL: not verified */
+  uint32_t body_count;
+  bool cancelled;
+  wr_str failure; /* not empty: no solver could be started */
+} wr_result;
+
+enum wr_verdict
+wr_body_verdict (const struct wr_body_result *body); /* failed > unknown > timeout > proved */
+
+struct wr_progress {
+  uint32_t goals_done, goals_all;
+  double elapsed;
+  uint32_t slowest_body; /* running longest; UINT32_MAX: none */
+  double slowest_seconds;
+};
+
+struct wr_decide_options {
+  uint32_t workers;
+  const struct wr_backend *backend;
+  struct wr_solver_options solver;
+  uint64_t rlimit;        /* per goal; 0: the default */
+  double timeout;         /* per goal */
+  uint32_t error_limit;   /* per procedure; 0: all */
+  const char *cache_path; /* NULL: no cache */
+  const char *dump_dir;   /* NULL: no --dump-smt */
+  bool want_cores, want_models;
+  const bool *selected; /* per body; NULL: all */
+  volatile const int *cancel;
+  void (*progress) (void *ctx, const struct wr_progress *progress);
+  void *progress_ctx;
+};
+
+/* Pass 1: every goal of every selected body, each on its own, in a fixed order. */
+wr_result *wr_decide (wr_core *core, const struct wr_decide_options *options, wr_arena *arena);
+
+#endif

@@ -1,0 +1,78 @@
+/* solve/solve.h -- asking a solver.  One interface, three backends: Z3 through its C API, any SMT-LIB
+   process, and a scripted fake for tests.  A backend is opened once per program (it takes in the
+   axioms), enters one procedure at a time and answers queries about its goals.  The parent process never
+   calls Z3: backends live in worker processes (solve/pool.h). */
+#ifndef WR_SOLVE_SOLVE_H
+#define WR_SOLVE_SOLVE_H
+
+#include "base/bitset.h"
+#include "vc/vc.h"
+
+/* Zero is "no answer yet", never "proved". */
+enum wr_status {
+  WR_STATUS_NONE,
+  WR_STATUS_UNSAT,      /* the goal holds */
+  WR_STATUS_SAT,        /* a model */
+  WR_STATUS_INCOMPLETE, /* the solver gave up: quantifiers or arithmetic; counts as failed */
+  WR_STATUS_RESOURCE,   /* --rlimit */
+  WR_STATUS_TIME,       /* the wall-clock net */
+  WR_STATUS_MEMORY,
+  WR_STATUS_DIED,      /* solver or worker crashed, or was killed */
+  WR_STATUS_BAD_REPLY, /* it answered something that is no answer */
+  WR_STATUS_CANCELLED,
+  WR_STATUS_COUNT
+};
+const char *wr_status_name (enum wr_status status);
+
+/* The value of a term in a model, as text in core's value syntax (docs/core.md); kept for failures. */
+struct wr_model_value {
+  wr_var var; /* an incarnation */
+  wr_str text;
+};
+
+struct wr_answer {
+  enum wr_status status;
+  wr_str detail;      /* the solver's own words, e.g. "(incomplete quantifiers)" */
+  uint64_t resources; /* solver resources of this check */
+  double seconds;
+  uint32_t *core; /* labels (ix) of the core, increasing; UNSAT with want_core */
+  uint32_t core_count;
+  bool has_core;
+  bool *choices; /* value of each choice; SAT and INCOMPLETE with want_model */
+  uint32_t choice_count;
+  struct wr_model_value *values;
+  uint32_t value_count;
+};
+
+struct wr_query {
+  uint32_t goal;
+  const wr_bitset *off; /* labels (by ix) that are absent; NULL: none */
+  uint64_t rlimit;      /* 0: none */
+  double timeout;       /* seconds; 0: none */
+  bool want_core, want_model;
+};
+
+struct wr_solver_options {
+  const char *command; /* SMT-LIB backend: the program and its arguments */
+  uint32_t seed;
+  bool untracked;       /* labels replaced by true: no cores */
+  bool labelled_axioms; /* axioms guarded by their labels (pass 2) */
+  uint64_t memory;      /* bytes; 0: the default limit */
+};
+
+struct wr_backend {
+  const char *name;
+  /* All required.  Answers live in `arena`. */
+  void *(*open) (const wr_core *core, const struct wr_solver_options *options,
+                 wr_str *error); /* NULL: could not start */
+  bool (*enter) (void *self, const wr_vc *vc);
+  void (*check) (void *self, const struct wr_query *query, wr_arena *arena,
+                 struct wr_answer *answer);
+  void (*leave) (void *self);
+  void (*close) (void *self);
+  wr_str (*version) (void *self);
+};
+
+extern const struct wr_backend wr_backend_z3, wr_backend_smtlib;
+
+#endif
