@@ -122,10 +122,11 @@ struct bpl_var {
 /* X (NAME, spelling, binding level as in the grammar's table) */
 #define BPL_BINARY_OPS(X)                                                                          \
   X (IFF, "<==>", 1)                                                                               \
-  X (IMPLIES, "==>", 2) X (EXPLIES, "<==", 2) X (AND, "&&", 3) X (OR, "||", 3) X (EQ, "==", 4)     \
-      X (NE, "!=", 4) X (LT, "<", 4) X (LE, "<=", 4) X (GT, ">", 4) X (GE, ">=", 4)                \
-          X (CONCAT, "++", 5) X (ADD, "+", 6) X (SUB, "-", 6) X (MUL, "*", 7) X (DIV, "div", 7)    \
-              X (MOD, "mod", 7) X (REALDIV, "/", 7) X (POW, "**", 8)
+  X (IMPLIES, "==>", 2)                                                                            \
+  X (EXPLIES, "<==", 2) X (AND, "&&", 3) X (OR, "||", 3) X (EQ, "==", 4) X (NE, "!=", 4)           \
+      X (LT, "<", 4) X (LE, "<=", 4) X (GT, ">", 4) X (GE, ">=", 4) X (CONCAT, "++", 5)            \
+          X (ADD, "+", 6) X (SUB, "-", 6) X (MUL, "*", 7) X (DIV, "div", 7) X (MOD, "mod", 7)      \
+              X (REALDIV, "/", 7) X (POW, "**", 8)
 
 enum bpl_op {
   BPL_OP_NONE,
@@ -172,8 +173,9 @@ enum bpl_expr_kind {
 
 struct bpl_expr {
   uint8_t kind, op; /* enum bpl_expr_kind, enum bpl_op */
-  bool parenthesised;
-  uint32_t at; /* byte in span.file at which errors are reported */
+  uint16_t parenthesised : 1;
+  uint16_t height : 15; /* longest way to a leaf, left spines of BINARY not counted */
+  uint32_t at;          /* byte in span.file at which errors are reported */
   wr_span span;
   bpl_exprs args;
   bpl_type *type; /* [type], fully solved, never NULL afterwards */

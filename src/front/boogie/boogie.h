@@ -6,12 +6,16 @@
 #include "front/boogie/ast.h"
 #include "source/diag.h"
 
+/* No tree is higher than BPL_MAX_NESTING, except for the left spine of binary operators (a + b + c ...),
+   which may have BPL_MAX_CHAIN nodes: traversals iterate down args[0] of a BINARY and recurse otherwise. */
 enum {
-  BPL_MAX_NESTING = 1000,           /* of expressions, types, statements: nesting-too-deep */
+  BPL_MAX_NESTING = 1000, /* of expressions, types, statements: nesting-too-deep */
+  BPL_MAX_CHAIN = 100000, /* operands of one chain of binary operators: nesting-too-deep */
   BPL_MAX_IDENTIFIER_BYTES = 65536, /* identifier-too-long */
 };
 
-/* All files of `sources` as one program.  Never NULL; errors are in `diags`.  [parse.c] */
+/* All files of `sources` as one program.  Never NULL; errors are in `diags`.  Gotos and breaks have
+   found their labels: an undefined one is an error of this phase, as in Boogie.  [parse.c] */
 struct bpl_program *bpl_parse (wr_arena *arena, wr_interner *symbols, wr_sources *sources,
                                wr_diags *diags);
 
@@ -24,7 +28,10 @@ void bpl_print_type (wr_buf *out, const wr_interner *symbols,
 /* Structural equality, positions and [resolve]/[type] fields left out.  [equal.c] */
 bool bpl_program_equal (const struct bpl_program *a, const struct bpl_program *b);
 
-/* Names, scopes, labels, constructors, modifies.  False if there were errors.  [resolve.c] */
+/* Reports labels that stand twice in one body; for bpl_resolve.  [labels.c] */
+void bpl_check_duplicate_labels (const struct bpl_program *program, wr_diags *diags);
+
+/* Names, scopes, constructors, modifies.  False if there were errors.  [resolve.c] */
 bool bpl_resolve (struct bpl_program *program, wr_diags *diags);
 
 /* Types of all expressions, instances of type parameters.  False if there were errors.  [typecheck.c] */
