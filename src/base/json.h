@@ -1,0 +1,21 @@
+/* base/json.h -- what Warrant needs beyond jansson: values from strings that carry their length and may
+   hold any bytes, and objects built field by field.  Out of memory aborts, as everywhere. */
+#ifndef WR_BASE_JSON_H
+#define WR_BASE_JSON_H
+
+#include "base/str.h"
+
+#include <jansson.h>
+
+/* Bytes that are no UTF-8 become U+FFFD: JSON holds text only. */
+json_t *wr_json_text (wr_str text);
+json_t *wr_json_count (uint64_t count);
+json_t *wr_json_object (void);
+json_t *wr_json_array (void);
+/* Both take over `value`. */
+void wr_json_set (json_t *object, const char *key, json_t *value);
+void wr_json_push (json_t *array, json_t *value);
+/* Indented, keys in the order in which they were set, with a final line end. */
+void wr_json_dump (wr_buf *out, const json_t *value);
+
+#endif

@@ -1,0 +1,38 @@
+/* source/render.h -- diagnostics for people and for programs.
+
+     a.bpl:3:10: error: types do not agree: int and bool [type-mismatch]
+         3 |   assert x;
+           |          ^
+     a.bpl:1:13: note: x is declared here
+
+   Text from the user's files is made safe for a terminal (base/utf8.h); long lines are cut around the
+   caret; a span over several lines shows its first and its last line. */
+#ifndef WR_SOURCE_RENDER_H
+#define WR_SOURCE_RENDER_H
+
+#include "base/json.h"
+#include "source/diag.h"
+
+enum {
+  WR_RENDER_COLUMNS = 120, /* of source text per line; the rest is cut with an ellipsis */
+  WR_RENDER_TAB = 4
+};
+
+struct wr_render {
+  const wr_sources *sources;
+  bool color;
+  bool brief; /* the head line only: no source text, no notes */
+};
+
+const char *wr_severity_word (enum wr_severity severity); /* "error", "warning", "info" */
+
+void wr_render_text (wr_buf *out, const struct wr_render *how, const wr_diag *diag);
+/* An annotation of a GitHub workflow: `::error file=…,line=…::message`. */
+void wr_render_github (wr_buf *out, const struct wr_render *how, const wr_diag *diag);
+/* The object of a "diagnostics" array.  "file" is there only if `#line` names another file than the
+   one that holds the text; the end is exclusive. */
+json_t *wr_render_json (const wr_sources *sources, const wr_diag *diag);
+/* Sets "line", "column", "end_line" and "end_column"; nothing for file 0. */
+void wr_json_set_span (json_t *object, const wr_sources *sources, wr_span at);
+
+#endif
