@@ -90,6 +90,10 @@ struct bpl_type {
   bpl_tparam *param;       /* [resolve] */
   bpl_decl *decl;          /* [resolve] */
   bpl_type *expansion;     /* [resolve] SYNONYM; [type] PROXY */
+  /* [resolve] kept by bpl_type_seal (types.h) for every type made after parsing */
+  bool has_param, has_proxy; /* somewhere inside; a map's own parameters count */
+  uint16_t depth;            /* nesting, synonyms expanded */
+  uint32_t weight;           /* nodes, synonyms expanded */
 };
 
 /* -- variables --------------------------------------------------------------------------------- */
