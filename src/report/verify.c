@@ -1,0 +1,82 @@
+/* report/verify.c -- the last line of text, and the goals as JSON. */
+#include "report/verify.h"
+
+#include "core/label.h"
+#include "core/name.h"
+#include "source/render.h"
+
+void wr_report_last_line (wr_buf *out, const struct wr_summary *summary) {
+  wr_buf_print (out, "warrant: %u verified, %u error%s", summary->verified, summary->errors,
+                summary->errors == 1 ? "" : "s");
+  if (summary->timeouts)
+    wr_buf_print (out, ", %u timeout%s", summary->timeouts, summary->timeouts == 1 ? "" : "s");
+  if (summary->unknown) wr_buf_print (out, ", %u unknown", summary->unknown);
+  wr_buf_add_char (out, '\n');
+}
+
+static const char *procedure_verdict (enum wr_verdict verdict) {
+  return verdict == WR_VERDICT_PROVED ? "verified" : wr_verdict_name (verdict);
+}
+
+static json_t *goal_json (const wr_result *result, const struct wr_body_result *body,
+                          const struct wr_goal_view *view, wr_buf *scratch) {
+  const wr_core *core = result->core;
+  const struct wr_goal *goal = &body->passive->goals[view->shown];
+  const struct wr_goal_result *r = &body->goals[view->shown];
+  const struct wr_label_info *label = wr_label_info (&core->labels, goal->label);
+  json_t *object = wr_json_object ();
+  wr_buf_clear (scratch);
+  wr_buf_print (scratch, "g%u", goal->label.ix);
+  wr_json_set (object, "id", json_string (wr_buf_text (scratch)));
+  wr_buf_clear (scratch);
+  wr_label_name (scratch, core, goal->label);
+  wr_json_set (object, "name", wr_json_text (wr_buf_str (scratch)));
+  wr_buf_clear (scratch);
+  if (wr_label_boogie (scratch, core, goal->label))
+    wr_json_set (object, "label", wr_json_text (wr_buf_str (scratch)));
+  wr_json_set (object, "role", json_string (wr_role_name (label->role)));
+  wr_json_set_span (object, core->sources, goal->at);
+  wr_json_set (object, "verdict", json_string (wr_verdict_name (view->verdict)));
+  if (view->verdict != WR_VERDICT_PROVED)
+    wr_json_set (object, "reason", json_string (wr_status_name (r->reason)));
+  wr_json_set (object, "resources", wr_json_count (view->resources));
+  wr_json_set (object, "seconds", json_real (view->seconds));
+  if (r->cached) wr_json_set (object, "cached", json_true ());
+  return object;
+}
+
+json_t *wr_report_procedures (const wr_result *result, uint32_t file) {
+  const wr_core *core = result->core;
+  json_t *list = wr_json_array ();
+  wr_goal_views views = {0};
+  wr_buf scratch = {0};
+  for (uint32_t b = 0; b < result->body_count; b++) {
+    const struct wr_body_result *body = &result->bodies[b];
+    const struct wr_body *source = &core->bodies.data[b];
+    if (!body->passive || !body->selected || source->at.file != file) continue;
+    json_t *object = wr_json_object ();
+    wr_json_set (object, "name", wr_json_text (wr_symbol_text (core->symbols, source->name)));
+    wr_position at = wr_position_of (core->sources, source->at.file, source->at.begin);
+    wr_json_set (object, "line", wr_json_count (at.line));
+    wr_json_set (object, "column", wr_json_count (at.column));
+    wr_json_set (object, "verdict", json_string (procedure_verdict (wr_body_verdict (body))));
+    wr_json_set (object, "seconds", json_real (body->seconds));
+    wr_json_set (object, "resources", wr_json_count (body->resources));
+    json_t *goals = wr_json_array ();
+    WR_VEC_CLEAR (&views);
+    wr_goal_views_of (body, &views);
+    for (uint32_t i = 0; i < views.len; i++)
+      wr_json_push (goals, goal_json (result, body, &views.data[i], &scratch));
+    wr_json_set (object, "goals", goals);
+    wr_json_push (list, object);
+  }
+  WR_VEC_FREE (&views);
+  wr_buf_free (&scratch);
+  return list;
+}
+
+json_t *wr_report_summary (const struct wr_summary *summary) {
+  return json_pack ("{s:i, s:i, s:i, s:i, s:f}", "verified", (int)summary->verified, "errors",
+                    (int)summary->errors, "timeouts", (int)summary->timeouts, "unknown",
+                    (int)summary->unknown, "seconds", summary->seconds);
+}

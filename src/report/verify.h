@@ -1,0 +1,37 @@
+/* report/verify.h -- what `verify` tells: failures as diagnostics, the table of goals as JSON, the last
+   line as text.  Goals with one label (an invariant over several edges into its loop) are one goal. */
+#ifndef WR_REPORT_VERIFY_H
+#define WR_REPORT_VERIFY_H
+
+#include "base/json.h"
+#include "result/result.h"
+#include "source/diag.h"
+
+struct wr_summary {
+  uint32_t verified, errors, timeouts,
+      unknown; /* procedures; failed, timed-out and undecided goals */
+  uint32_t failed_procedures;
+  double seconds;
+};
+
+/* One goal as people see it: the occurrences of one label in one body. */
+struct wr_goal_view {
+  uint32_t first;          /* index of its first occurrence in passive->goals */
+  uint32_t shown;          /* the occurrence that decided the verdict */
+  enum wr_verdict verdict; /* failed > unknown > timeout > proved */
+  uint64_t resources;
+  double seconds;
+};
+typedef WR_VEC (struct wr_goal_view) wr_goal_views;
+void wr_goal_views_of (const struct wr_body_result *body, wr_goal_views *out);
+
+struct wr_summary wr_summarise (const wr_result *result);
+/* Adds a diagnostic for every goal that is not proved, at the place where Boogie reports it, with the
+   violated clause and the execution trace as notes. */
+void wr_report_failures (const wr_result *result, wr_diags *diags);
+void wr_report_last_line (wr_buf *out, const struct wr_summary *summary); /* with its newline */
+/* The "procedures" of one file, as CONTRACT.md says. */
+json_t *wr_report_procedures (const wr_result *result, uint32_t file);
+json_t *wr_report_summary (const struct wr_summary *summary);
+
+#endif
