@@ -50,6 +50,10 @@ struct wr_query {
   uint64_t rlimit;      /* 0: none */
   double timeout;       /* seconds; 0: none */
   bool want_core, want_model;
+  /* Pass 2: this label (by ix; 0: none) is absent, but the ground terms of its fact are mentioned: each
+     maximal ground subterm t of the fact is asserted inside a fresh uninterpreted predicate of its sort, at the top
+     level of the query's scope, so that triggers find it although nothing is said about it. */
+  uint32_t mention;
 };
 
 struct wr_solver_options {
