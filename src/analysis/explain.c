@@ -1,0 +1,244 @@
+#include "analysis/explain.h"
+
+#include "base/check.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct search {
+  const wr_core *core;
+  const struct wr_prover *prover;
+  uint32_t goal;
+  const uint32_t *universe;
+  uint32_t count;
+  struct wr_explanation *out;
+  bool lost; /* a query was lost: nothing more is asked */
+};
+
+static enum wr_proof_status ask (struct search *s, const wr_bitset *on, uint32_t mention,
+                                 wr_u32s *core) {
+  if (s->lost) return WR_PROOF_LOST;
+  s->out->queries++;
+  if (core) WR_VEC_CLEAR (core);
+  enum wr_proof_status status = s->prover->ask (s->prover->ctx, on, mention, core);
+  if (status == WR_PROOF_LIMIT) s->out->limited = true;
+  if (status == WR_PROOF_LOST) s->lost = true;
+  return status;
+}
+
+static void set_of (wr_bitset *set, const uint32_t *items, uint32_t count) {
+  wr_bitset_clear (set);
+  for (uint32_t i = 0; i < count; i++) wr_bitset_set (set, items[i], true);
+}
+
+/* A derived fact is one that other goals justify: using it makes the closure larger. */
+static bool is_derived (enum wr_role role) {
+  switch (role) {
+  case WR_ROLE_REQUIRES_AT_CALL_ASSUMED:
+  case WR_ROLE_ENSURES_OF_CALL:
+  case WR_ROLE_INVARIANT_ASSUMED:
+  case WR_ROLE_ASSERT_ASSUMED:
+  case WR_ROLE_WELL_FORMED_ASSUMED: return true;
+  case WR_ROLE_REQUIRES:
+  case WR_ROLE_REQUIRES_AT_CALL:
+  case WR_ROLE_ENSURES:
+  case WR_ROLE_INVARIANT_ESTABLISHED:
+  case WR_ROLE_INVARIANT_MAINTAINED:
+  case WR_ROLE_ASSERT:
+  case WR_ROLE_ASSUME:
+  case WR_ROLE_ASSIGN:
+  case WR_ROLE_WHERE:
+  case WR_ROLE_CONDITION:
+  case WR_ROLE_AXIOM:
+  case WR_ROLE_FUNCTION_BODY:
+  case WR_ROLE_WELL_FORMED: return false;
+  case WR_ROLE_COUNT: break;
+  }
+  WR_UNREACHABLE ();
+}
+
+struct candidate {
+  uint32_t label;
+  int rank; /* tried for removal first when larger */
+};
+
+static int by_rank (const void *a, const void *b) {
+  const struct candidate *x = a, *y = b;
+  if (x->rank != y->rank) return x->rank > y->rank ? -1 : 1;
+  return (x->label < y->label) - (x->label > y->label); /* later labels first */
+}
+
+/* The order of removal that leaves the stated choice of core: for a proof, derived facts go first; for a
+   contradiction, branch conditions go first; in either, what comes late goes before what comes early. */
+static void removal_order (const struct search *s, const wr_bitset *on, bool contradiction,
+                           struct candidate *out, uint32_t *count) {
+  *count = 0;
+  for (uint32_t i = 0; i < s->count; i++) {
+    uint32_t label = s->universe[i];
+    if (label == s->goal || !wr_bitset_has (on, label)) continue;
+    enum wr_role role = wr_label_info (&s->core->labels, (wr_label){label})->role;
+    int rank = contradiction ? role == WR_ROLE_CONDITION : is_derived (role);
+    out[(*count)++] = (struct candidate){label, rank};
+  }
+  if (*count) qsort (out, *count, sizeof *out, by_rank);
+}
+
+/* Shrinks `on`, which proves, to a set from which nothing can be dropped.  Solver cores speed it up
+   only where they are confirmed: a core counts once the set itself was proved. */
+static void minimise (struct search *s, wr_bitset *on, bool contradiction) {
+  struct candidate *order = wr_alloc (s->count ? s->count : 1, sizeof *order);
+  uint32_t count;
+  removal_order (s, on, contradiction, order, &count);
+  wr_bitset without = {0};
+  wr_u32s core = {0};
+  for (uint32_t i = 0; i < count && !s->lost; i++) {
+    if (!wr_bitset_has (on, order[i].label)) continue;
+    wr_bitset_copy (&without, on);
+    wr_bitset_set (&without, order[i].label, false);
+    if (ask (s, &without, 0, &core) != WR_PROOF_YES) continue;
+    wr_bitset_copy (on, &without);
+    wr_bitset smaller = {0};
+    set_of (&smaller, core.data, core.len);
+    if (!contradiction) wr_bitset_set (&smaller, s->goal, true);
+    if (wr_bitset_size (&smaller) < wr_bitset_size (on) &&
+        ask (s, &smaller, 0, NULL) == WR_PROOF_YES)
+      wr_bitset_copy (on, &smaller);
+    wr_bitset_free (&smaller);
+  }
+  WR_VEC_FREE (&core);
+  wr_bitset_free (&without);
+  free (order);
+}
+
+/* A first set that proves, re-proved alone: the solver's core if it holds by itself, else everything. */
+static bool first_core (struct search *s, const wr_bitset *all, wr_bitset *on) {
+  wr_u32s core = {0};
+  bool yes = ask (s, all, 0, &core) == WR_PROOF_YES;
+  if (yes) {
+    set_of (on, core.data, core.len);
+    if (wr_bitset_has (all, s->goal)) wr_bitset_set (on, s->goal, true);
+    if (ask (s, on, 0, NULL) != WR_PROOF_YES) wr_bitset_copy (on, all);
+  }
+  WR_VEC_FREE (&core);
+  return yes && !s->lost;
+}
+
+/* Starts from the facts that no other goal has to justify, and lets derived ones in only as needed. */
+static bool find_proof (struct search *s, const wr_bitset *all, wr_bitset *on, bool minimal) {
+  wr_bitset plain = {0};
+  wr_bitset_copy (&plain, all);
+  bool derived = false;
+  for (uint32_t i = 0; i < s->count; i++) {
+    if (!is_derived (wr_label_info (&s->core->labels, (wr_label){s->universe[i]})->role)) continue;
+    if (wr_bitset_has (&plain, s->universe[i])) derived = true;
+    wr_bitset_set (&plain, s->universe[i], false);
+  }
+  bool yes = derived && minimal && first_core (s, &plain, on);
+  if (!yes) yes = first_core (s, all, on);
+  if (yes && minimal) minimise (s, on, false);
+  wr_bitset_free (&plain);
+  return yes && !s->lost;
+}
+
+static uint32_t *members (const struct search *s, const wr_bitset *on, wr_arena *arena,
+                          uint32_t *count) {
+  uint32_t *list = WR_NEW (arena, uint32_t, s->count);
+  *count = 0;
+  for (uint32_t i = 0; i < s->count; i++) {
+    if (s->universe[i] != s->goal && wr_bitset_has (on, s->universe[i]))
+      list[(*count)++] = s->universe[i];
+  }
+  return list;
+}
+
+/* Needed means: everything without it does not prove.  Otherwise the proof found instead says what stands in. */
+static void judge_members (struct search *s, const wr_bitset *all, wr_arena *arena) {
+  struct wr_explanation *out = s->out;
+  out->need = WR_NEW (arena, enum wr_need, out->core_count);
+  out->alternatives = WR_NEW (arena, struct wr_alternative, out->core_count);
+  wr_bitset rest = {0}, other = {0};
+  for (uint32_t i = 0; i < out->core_count && !s->lost; i++) {
+    wr_bitset_copy (&rest, all);
+    wr_bitset_set (&rest, out->core[i], false);
+    wr_u32s found = {0};
+    enum wr_proof_status status = ask (s, &rest, 0, &found);
+    if (status == WR_PROOF_LIMIT) out->need[i] = WR_NEED_LIMIT;
+    if (status == WR_PROOF_NO) {
+      out->need[i] =
+          ask (s, &rest, out->core[i], NULL) == WR_PROOF_YES ? WR_NEED_TRIGGER : WR_NEED_LOGICAL;
+    }
+    if (status == WR_PROOF_YES) {
+      set_of (&other, found.data, found.len);
+      if (wr_bitset_has (all, s->goal)) wr_bitset_set (&other, s->goal, true);
+      if (ask (s, &other, 0, NULL) != WR_PROOF_YES) wr_bitset_copy (&other, &rest);
+      minimise (s, &other, out->vacuous);
+      struct wr_alternative *alt = &out->alternatives[out->alternative_count++];
+      alt->instead_of = out->core[i];
+      uint32_t count;
+      uint32_t *list = members (s, &other, arena, &count);
+      for (uint32_t k = 0; k < count; k++) {
+        bool same = false;
+        for (uint32_t j = 0; j < out->core_count; j++) same |= out->core[j] == list[k];
+        if (!same) list[alt->use_count++] = list[k];
+      }
+      alt->use = list;
+    }
+    WR_VEC_FREE (&found);
+  }
+  wr_bitset_free (&rest);
+  wr_bitset_free (&other);
+}
+
+/* A proof of the goal's own beside the contradiction: without one of the clashing facts the point is
+   reachable, and the goal still follows. */
+static void own_proof (struct search *s, const wr_bitset *all, wr_arena *arena) {
+  struct wr_explanation *out = s->out;
+  wr_bitset rest = {0}, on = {0};
+  for (uint32_t i = 0; i < out->core_count && !out->has_own && !s->lost; i++) {
+    wr_bitset_copy (&rest, all);
+    wr_bitset_set (&rest, out->core[i], false);
+    wr_bitset_set (&rest, s->goal, false);
+    if (ask (s, &rest, 0, NULL) == WR_PROOF_YES) continue; /* another contradiction is left */
+    wr_bitset_set (&rest, s->goal, true);
+    if (!find_proof (s, &rest, &on, true)) continue;
+    out->own = members (s, &on, arena, &out->own_count);
+    out->has_own = true;
+  }
+  wr_bitset_free (&rest);
+  wr_bitset_free (&on);
+}
+
+void wr_explain_goal (const wr_core *core, const struct wr_prover *prover, wr_label goal,
+                      const uint32_t *universe, uint32_t count, enum wr_core_effort effort,
+                      wr_arena *arena, struct wr_explanation *out) {
+  *out = (struct wr_explanation){0};
+  if (effort == WR_CORES_NONE) return;
+  struct search s = {core, prover, goal.ix, universe, count, out, false};
+  wr_bitset all = {0}, on = {0};
+  set_of (&all, universe, count);
+  bool yes = false;
+  if (effort == WR_CORES_FAST) {
+    yes = first_core (&s, &all, &on);
+  } else {
+    wr_bitset_set (&all, goal.ix, false);
+    out->vacuous = first_core (&s, &all, &on);
+    if (out->vacuous) {
+      minimise (&s, &on, true);
+      yes = true;
+    } else {
+      wr_bitset_set (&all, goal.ix, true);
+      yes = find_proof (&s, &all, &on, true);
+    }
+    out->minimal = yes && !s.lost && !out->limited;
+  }
+  out->known = yes && !s.lost;
+  if (out->known) {
+    out->core = members (&s, &on, arena, &out->core_count);
+    if (out->vacuous) own_proof (&s, &all, arena);
+    if (out->vacuous) wr_bitset_set (&all, goal.ix, false);
+    if (effort == WR_CORES_MUST) judge_members (&s, &all, arena);
+    out->known = !s.lost;
+  }
+  wr_bitset_free (&all);
+  wr_bitset_free (&on);
+}

@@ -1,0 +1,66 @@
+/* analysis/explain.h -- pass 2: what a proved goal rests on (DESIGN, section 3).  Runs next to the solver,
+   in a worker, on one goal at a time; it asks "does the goal follow when exactly these labels hold?" and
+   nothing else, so it does not know what solver answers.
+
+   For a goal: is its point reachable at all (if not, the core is the contradiction); one core, re-proved
+   alone and minimal, chosen with the fewest derived facts and then the earliest labels; which of its members every
+   core needs, and why (logic, or only as terms for triggers); what could stand in for the others.  Every
+   query has a budget of solver resources; an answer that hits it is never taken for "needed". */
+#ifndef WR_ANALYSIS_EXPLAIN_H
+#define WR_ANALYSIS_EXPLAIN_H
+
+#include "core/core.h"
+#include "base/bitset.h"
+
+enum wr_need {
+  WR_NEED_NONE,    /* not needed: interchangeable */
+  WR_NEED_LOGICAL, /* without it the goal is not proved, whatever terms are around */
+  WR_NEED_TRIGGER, /* without it, but with its terms mentioned, the goal is proved: a hint that works */
+  WR_NEED_LIMIT /* without it the budget ran out */
+};
+
+enum wr_proof_status {
+  WR_PROOF_NO, /* the solver says it does not follow, or gives up */
+  WR_PROOF_YES,
+  WR_PROOF_LIMIT, /* budget of resources exhausted */
+  WR_PROOF_LOST   /* the wall-clock net, or solver trouble: nothing can be said */
+};
+
+/* The question.  `on`: labels that hold, all others of the program are absent; `mention`: labels whose ground terms are mentioned
+   although they are absent (0: none).  On YES `core` receives a subset of `on` that the solver says suffices (to be checked). */
+struct wr_prover {
+  void *ctx;
+  enum wr_proof_status (*ask) (void *ctx, const wr_bitset *on, uint32_t mention, wr_u32s *core);
+};
+
+enum wr_core_effort { WR_CORES_NONE, WR_CORES_FAST, WR_CORES_MINIMAL, WR_CORES_MUST };
+
+struct wr_alternative {
+  uint32_t instead_of;
+  uint32_t *use;
+  uint32_t use_count;
+};
+
+struct wr_explanation {
+  bool known; /* false: no information (a limit was hit before a core could be re-proved) */
+  bool vacuous;
+  bool minimal;       /* no member can be dropped within the budget */
+  bool complete;      /* every core was enumerated */
+  bool limited;       /* some query hit its budget */
+  uint32_t *core;     /* labels, increasing; without the goal's own */
+  enum wr_need *need; /* parallel to core; only with WR_CORES_MUST */
+  uint32_t core_count;
+  uint32_t *own; /* a vacuous goal's proof of its own, if it has one */
+  uint32_t own_count;
+  bool has_own;
+  struct wr_alternative *alternatives;
+  uint32_t alternative_count;
+  uint32_t queries;
+};
+
+/* `universe`: the labels that may matter, increasing, the goal's own among them. */
+void wr_explain_goal (const wr_core *core, const struct wr_prover *prover, wr_label goal,
+                      const uint32_t *universe, uint32_t count, enum wr_core_effort effort,
+                      wr_arena *arena, struct wr_explanation *out);
+
+#endif
