@@ -11,7 +11,7 @@
 enum {
   WR_MAX_DIGITS = 1 << 20,   /* of a number that is read */
   WR_MAX_EXPONENT = 100000,  /* of ten, in a real that is read */
-  WR_MAX_BITVECTOR = 1 << 16 /* width */
+  WR_MAX_BITVECTOR = (1 << 16) - 1 /* width */
 };
 
 /* -?[0-9]+; false for any other text and beyond WR_MAX_DIGITS.  `out` is initialised by the caller. */

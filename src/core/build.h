@@ -31,6 +31,12 @@ wr_func wr_func_new (wr_core *core, wr_symbol name, const wr_sort *params, uint3
                      wr_sort result);
 wr_sort wr_func_param (const wr_core *core, wr_func func, uint32_t i);
 
+const char *wr_op_name (enum wr_op op);
+bool wr_op_find (wr_str name, enum wr_op *op);
+bool wr_op_arity_fits (enum wr_op op, uint32_t count);
+/* The sort of an operator without data applied to these arguments; false when they do not fit. */
+bool wr_op_sort (wr_core *core, enum wr_op op, const wr_expr *args, uint32_t count, wr_sort *sort);
+
 wr_expr wr_mk_bool (wr_core *core, bool value);
 wr_expr wr_mk_int (wr_core *core, int64_t value);
 wr_expr wr_mk_int_text (wr_core *core, wr_str decimal); /* any decimal, made canonical */
@@ -73,6 +79,9 @@ wr_expr wr_mk_quantifier (wr_core *core, enum wr_op op, const struct wr_quantifi
                           wr_expr body);
 wr_expr wr_mk_let (wr_core *core, const wr_var *vars, const wr_expr *values, uint32_t count,
                    wr_expr body);
+
+/* `e` with other children (as many, of the same sorts); not for binders. */
+wr_expr wr_mk_like (wr_core *core, wr_expr e, const wr_expr *args);
 
 /* Rebuilds `e` with the variables of `map` (wr_var.ix -> wr_expr.ix) replaced; the expressions put in
    must not contain variables bound in `e`.  OLD(x) is replaced by substituting with `old_map` inside it when

@@ -85,14 +85,16 @@ typedef struct {
 
 wr_label wr_label_new (wr_labels *labels, const struct wr_label_info *info);
 const struct wr_label_info *wr_label_info (const wr_labels *labels, wr_label label);
-uint32_t wr_element_new (wr_labels *labels);
+uint32_t wr_element_new (wr_labels *labels); /* 1 .. element_count */
 wr_site wr_site_new (wr_labels *labels, const struct wr_site_info *info);
 const struct wr_site_info *wr_site_info (const wr_labels *labels, wr_site site);
 
 /* The label of `clause` in another role at `site` (site 0: at its own place); made once, the same label
-   on every later call.  It inherits class, element, conjunct, id and message; its procedure is the
-   site's if there is one. */
+   on every later call.  It inherits everything but role, clause and site; its procedure is the site's if
+   there is one, and at a call or a havoc messages point to the site.  No label derives no label. */
 wr_label wr_label_derive (wr_labels *labels, wr_label clause, enum wr_role role, wr_site site);
+/* The label that lowering made, from which this one is derived; itself when it is not derived. */
+wr_label wr_label_root (const wr_labels *labels, wr_label label);
 void wr_labels_free (wr_labels *labels);
 
 #endif

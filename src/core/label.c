@@ -1,0 +1,125 @@
+#include "core/label.h"
+
+#include "base/check.h"
+
+static const char *const role_names[] = {
+#define X(name, text, goal) text,
+    WR_ROLES (X)
+#undef X
+};
+static const bool role_goals[] = {
+#define X(name, text, goal) goal,
+    WR_ROLES (X)
+#undef X
+};
+
+const char *wr_role_name (enum wr_role role) {
+  WR_ASSERT (role < WR_ROLE_COUNT);
+  return role_names[role];
+}
+
+bool wr_role_is_goal (enum wr_role role) {
+  WR_ASSERT (role < WR_ROLE_COUNT);
+  return role_goals[role];
+}
+
+bool wr_role_find (wr_str name, enum wr_role *role) {
+  for (unsigned i = 0; i < WR_ROLE_COUNT; i++) {
+    if (!wr_str_equal (name, wr_str_of (role_names[i]))) continue;
+    *role = (enum wr_role)i;
+    return true;
+  }
+  return false;
+}
+
+const char *wr_class_name (enum wr_class cls) {
+  switch (cls) {
+  case WR_CLASS_EXPLICIT: return "explicit";
+  case WR_CLASS_IMPLICIT: return "implicit";
+  case WR_CLASS_INTERNAL: return "internal";
+  }
+  WR_UNREACHABLE ();
+}
+
+/* Index 0 of either table stands for "none" and reads as zero. */
+static void begin_tables (wr_labels *labels) {
+  if (!labels->infos.len) WR_VEC_PUSH (&labels->infos, (struct wr_label_info){0});
+  if (!labels->sites.len) WR_VEC_PUSH (&labels->sites, (struct wr_site_info){0});
+}
+
+wr_label wr_label_new (wr_labels *labels, const struct wr_label_info *info) {
+  begin_tables (labels);
+  struct wr_label_info copy = *info;
+  if (!copy.conjuncts) copy.conjuncts = 1;
+  WR_ASSERT (copy.role < WR_ROLE_COUNT && copy.conjunct < copy.conjuncts);
+  WR_VEC_PUSH (&labels->infos, copy);
+  return (wr_label){labels->infos.len - 1};
+}
+
+const struct wr_label_info *wr_label_info (const wr_labels *labels, wr_label label) {
+  WR_ASSERT (label.ix < labels->infos.len);
+  return &labels->infos.data[label.ix];
+}
+
+uint32_t wr_element_new (wr_labels *labels) { return ++labels->element_count; }
+
+wr_site wr_site_new (wr_labels *labels, const struct wr_site_info *info) {
+  begin_tables (labels);
+  struct wr_site_info copy = *info;
+  WR_VEC_PUSH (&labels->sites, copy);
+  return (wr_site){labels->sites.len - 1};
+}
+
+const struct wr_site_info *wr_site_info (const wr_labels *labels, wr_site site) {
+  WR_ASSERT (site.ix < labels->sites.len);
+  return &labels->sites.data[site.ix];
+}
+
+enum { ROLE_BITS = 5, SITE_BITS = 29 };
+_Static_assert(WR_ROLE_COUNT <= 1 << ROLE_BITS, "roles fit into the key of a derived label");
+
+static uint64_t derived_key (wr_label clause, enum wr_role role, wr_site site) {
+  WR_REQUIRE (site.ix < 1u << SITE_BITS && clause.ix < 1u << 30);
+  return ((uint64_t)clause.ix << ROLE_BITS | role) << SITE_BITS | site.ix;
+}
+
+/* A clause of something else takes effect at a call or a havoc: messages point there. */
+static bool reports_at_site (enum wr_site_kind kind) {
+  switch (kind) {
+  case WR_SITE_CALL:
+  case WR_SITE_HAVOC: return true;
+  case WR_SITE_LOOP:
+  case WR_SITE_ENTRY:
+  case WR_SITE_EXIT: return false;
+  }
+  WR_UNREACHABLE ();
+}
+
+wr_label wr_label_derive (wr_labels *labels, wr_label clause, enum wr_role role, wr_site site) {
+  if (!clause.ix) return (wr_label){0};
+  uint64_t key = derived_key (clause, role, site), found;
+  if (wr_map_get (&labels->derived, key, &found)) return (wr_label){(uint32_t)found};
+  struct wr_label_info info = *wr_label_info (labels, clause);
+  info.role = role;
+  info.clause = clause;
+  info.site = site;
+  if (site.ix) {
+    const struct wr_site_info *at = wr_site_info (labels, site);
+    info.procedure = at->procedure;
+    if (reports_at_site (at->kind)) info.report = at->span;
+  }
+  wr_label label = wr_label_new (labels, &info);
+  wr_map_put (&labels->derived, key, label.ix);
+  return label;
+}
+
+wr_label wr_label_root (const wr_labels *labels, wr_label label) {
+  while (wr_label_info (labels, label)->clause.ix) label = wr_label_info (labels, label)->clause;
+  return label;
+}
+
+void wr_labels_free (wr_labels *labels) {
+  WR_VEC_FREE (&labels->infos);
+  WR_VEC_FREE (&labels->sites);
+  wr_map_free (&labels->derived);
+}
