@@ -52,6 +52,8 @@ static int add_bytes (const char *bytes, size_t size, void *out) {
 }
 
 void wr_json_dump (wr_buf *out, const json_t *value) {
-  WR_REQUIRE (json_dump_callback (value, add_bytes, out, JSON_INDENT (2) | JSON_ENCODE_ANY) == 0);
+  WR_REQUIRE (json_dump_callback (value, add_bytes, out,
+                                  JSON_INDENT (2) | JSON_ENCODE_ANY | JSON_REAL_PRECISION (6)) ==
+              0);
   wr_buf_add_char (out, '\n');
 }
