@@ -4,27 +4,41 @@
 
    A job is one procedure; what it does is the caller's function, run in the child.  It sends frames to the
    parent, where `on_frame` receives them in order per job; frames are length-checked like hostile
-   input.  Results do not depend on the number of workers as long as the caller orders them by job. */
+   input.  Results do not depend on the number of workers as long as the caller orders them by job.
+
+   The template and its children form a process group of their own.  When the parent dies the template
+   does, and with it the children; when wr_pool_run returns none of them is left, not even as a zombie. */
 #ifndef WR_SOLVE_POOL_H
 #define WR_SOLVE_POOL_H
 
 #include "solve/solve.h"
 
+enum {
+  WR_MAX_WORKERS = 256,
+  WR_MAX_FRAME = 1 << 26, /* bytes of one frame, from a child */
+  WR_MAX_BRIEF = 1 << 24  /* bytes of what a job is told when it starts */
+};
+
 typedef struct wr_channel wr_channel;                                      /* the child's end */
 void wr_channel_send (wr_channel *channel, const void *data, size_t size); /* one frame */
 /* Tells the parent that the next step may take up to `seconds` (0: no net): when it takes longer the
-   parent kills the child and reports `overdue` for the job. Sent before each solver check. */
+   parent kills the child and the job ends with TIME. Sent before each solver check. */
 void wr_channel_deadline (wr_channel *channel, double seconds);
 
 struct wr_pool_calls {
+  /* In the parent, before each start of a job: what the child must know that the caller learned after
+     the pool was started (a child sees the caller's memory as it was then).  NULL: nothing. */
+  void (*brief) (void *ctx, uint32_t job, wr_buf *out);
   /* In the child. `backend_self` is open and warm. */
-  void (*run) (void *ctx, uint32_t job, const struct wr_backend *backend, void *backend_self,
-               wr_channel *out);
+  void (*run) (void *ctx, uint32_t job, wr_str brief, const struct wr_backend *backend,
+               void *backend_self, wr_channel *out);
   /* In the parent. */
   void (*on_frame) (void *ctx, uint32_t job, const void *data, size_t size);
-  /* The child is gone.  `how`: NONE when it ended by itself; TIME, MEMORY, DIED, CANCELLED otherwise.
-     Return true to start the job again (the caller remembers which goals are open and skips the rest). */
-  bool (*on_end) (void *ctx, uint32_t job, enum wr_status how, wr_str detail);
+  /* The child is gone.  `how`: NONE when it ended by itself; TIME, MEMORY, DIED, BAD_REPLY (it sent
+     something that is no frame), CANCELLED otherwise.  Return true to start the job again (the caller
+     remembers which goals are open and skips the rest).  With `last` the job cannot be started again
+     (cancelled, no process to be had): the answer is ignored.  Every job ends at least once. */
+  bool (*on_end) (void *ctx, uint32_t job, enum wr_status how, wr_str detail, bool last);
   void (*on_tick) (void *ctx, double elapsed); /* about ten times a second; may be NULL */
 };
 
@@ -32,11 +46,14 @@ struct wr_pool_options {
   uint32_t workers; /* >= 1 */
   const struct wr_backend *backend;
   struct wr_solver_options solver;
+  double open_timeout;        /* seconds for taking in the axioms; 0: no net */
   volatile const int *cancel; /* becomes non-zero on Ctrl-C; NULL: never */
 };
 
-/* Runs jobs order[0 .. count); returns false and sets *error when no template could be started. */
+/* Runs jobs order[0 .. count); returns false and sets *error (in `arena`) when no template could be
+   started.  Then no job has been run, and on_end has been called for none. */
 bool wr_pool_run (const wr_core *core, const struct wr_pool_options *options, const uint32_t *order,
-                  uint32_t count, const struct wr_pool_calls *calls, void *ctx, wr_str *error);
+                  uint32_t count, const struct wr_pool_calls *calls, void *ctx, wr_arena *arena,
+                  wr_str *error);
 
 #endif

@@ -1,0 +1,415 @@
+/* solve/pool.c -- the parent's side: starts the template, deals out jobs, reads frames, keeps deadlines. */
+#include "solve/pool.h"
+
+#include "base/os.h"
+#include "base/vec.h"
+#include "solve/wire.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+enum {
+  TEMPLATE_STARTS = 2, /* it may die once */
+  FORK_RETRIES = 20    /* with a pause of TICK seconds, while nothing else runs */
+};
+#define TICK 0.1
+
+struct slot {
+  bool busy;
+  uint32_t job;
+  int in;             /* frames of the child */
+  wr_buf got;         /* bytes not yet made into frames */
+  double deadline;    /* 0: none */
+  enum wr_status why; /* why we killed the child; NONE: we did not */
+};
+
+struct pool {
+  const wr_core *core;
+  const struct wr_pool_options *options;
+  const struct wr_pool_calls *calls;
+  void *ctx;
+  wr_arena *arena;
+  struct slot *slots;
+  int *outs; /* the write ends, for the template only */
+  uint32_t slot_count;
+  wr_u32s waiting; /* jobs to start; the next one is at `next` */
+  uint32_t next;
+  int control;
+  pid_t template_pid;
+  bool ready, ever_ready;
+  double opened_at;
+  uint32_t starts, fork_failures;
+  double hold_until; /* after a failed fork: start nothing before */
+  wr_str open_error;
+  double began, last_tick;
+};
+
+/* -- the template's life ------------------------------------------------------------------------ */
+
+/* Ends the whole process group and waits for every member that is or becomes our child. */
+static void end_group (struct pool *pool) {
+  wr_close (&pool->control);
+  if (pool->template_pid <= 0) return;
+  kill (-pool->template_pid, SIGKILL);
+  kill (pool->template_pid, SIGKILL);
+  while (waitpid (pool->template_pid, NULL, 0) < 0 && errno == EINTR) {}
+  while (waitpid (-pool->template_pid, NULL, 0) > 0 || errno == EINTR) {}
+  pool->template_pid = 0;
+  pool->ready = false;
+}
+
+static void close_pipes (struct pool *pool) {
+  for (uint32_t i = 0; i < pool->slot_count; i++) {
+    wr_close (&pool->slots[i].in);
+    wr_close (&pool->outs[i]);
+  }
+}
+
+static bool open_pipes (struct pool *pool) {
+  for (uint32_t i = 0; i < pool->slot_count; i++) {
+    int fds[2];
+    if (!wr_pipe (fds)) return false;
+    pool->slots[i].in = fds[0];
+    pool->outs[i] = fds[1];
+    if (!wr_set_nonblocking (fds[0])) return false;
+  }
+  return true;
+}
+
+static bool start_template (struct pool *pool) {
+  pool->starts++;
+  int ends[2];
+  int parent = getpid ();
+  pid_t pid = -1;
+  if (open_pipes (pool) && socketpair (AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) == 0) {
+    fflush (NULL);
+    pid = fork ();
+    if (pid == 0)
+      wr_template_main (&(struct wr_template){pool->core, pool->options, pool->calls, pool->ctx,
+                                              ends[1], pool->outs, pool->slot_count, parent});
+    int saved = errno;
+    close (ends[1]);
+    if (pid < 0) close (ends[0]);
+    errno = saved;
+  }
+  if (pid < 0) {
+    pool->open_error =
+        wr_str_print (pool->arena, "cannot start a worker process: %s", strerror (errno));
+    close_pipes (pool);
+    return false;
+  }
+  setpgid (pid, pid); /* the template does the same: whoever comes first */
+  pool->template_pid = pid;
+  pool->control = ends[0];
+  pool->opened_at = wr_clock ();
+  for (uint32_t i = 0; i < pool->slot_count; i++) wr_close (&pool->outs[i]);
+  return true;
+}
+
+/* -- jobs ---------------------------------------------------------------------------------------- */
+
+static bool order_template (struct pool *pool, const struct wr_order *order, wr_str brief) {
+  struct iovec parts[2] = {{(void *)(uintptr_t)order, sizeof *order},
+                           {(void *)(uintptr_t)brief.ptr, brief.len}};
+  size_t all = sizeof *order + brief.len;
+  while (all > 0) {
+    struct msghdr message = {.msg_iov = parts, .msg_iovlen = 2};
+    ssize_t sent = sendmsg (pool->control, &message, MSG_NOSIGNAL);
+    if (sent < 0 && errno == EINTR) continue;
+    if (sent < 0) return false; /* its death is noticed by reading */
+    all -= (size_t)sent;
+    for (int i = 0; i < 2; i++) {
+      size_t cut = (size_t)sent < parts[i].iov_len ? (size_t)sent : parts[i].iov_len;
+      parts[i].iov_base = (char *)parts[i].iov_base + cut;
+      parts[i].iov_len -= cut;
+      sent -= (ssize_t)cut;
+    }
+  }
+  return true;
+}
+
+static void start_job (struct pool *pool, uint32_t slot, uint32_t job) {
+  wr_buf brief = {0};
+  if (pool->calls->brief) pool->calls->brief (pool->ctx, job, &brief);
+  WR_REQUIRE (brief.len <= WR_MAX_BRIEF);
+  struct slot *s = &pool->slots[slot];
+  s->busy = true;
+  s->job = job;
+  s->deadline = 0;
+  s->why = WR_STATUS_NONE;
+  wr_buf_clear (&s->got);
+  order_template (pool, &(struct wr_order){WR_ORDER_START, slot, job, (uint32_t)brief.len},
+                  wr_buf_str (&brief));
+  wr_buf_free (&brief);
+}
+
+static uint32_t busy_count (const struct pool *pool) {
+  uint32_t n = 0;
+  for (uint32_t i = 0; i < pool->slot_count; i++) n += pool->slots[i].busy;
+  return n;
+}
+
+static void deal (struct pool *pool) {
+  if (!pool->ready || wr_clock () < pool->hold_until) return;
+  for (uint32_t i = 0; i < pool->slot_count && pool->next < pool->waiting.len; i++)
+    if (!pool->slots[i].busy) start_job (pool, i, pool->waiting.data[pool->next++]);
+}
+
+static void job_ended (struct pool *pool, uint32_t slot, enum wr_status how, wr_str detail,
+                       bool last) {
+  struct slot *s = &pool->slots[slot];
+  uint32_t job = s->job;
+  s->busy = false;
+  if (!pool->calls->on_end (pool->ctx, job, how, detail, last) || last) return;
+  /* It goes on before the others: it is the oldest. */
+  if (pool->next > 0)
+    pool->waiting.data[--pool->next] = job;
+  else
+    WR_VEC_PUSH (&pool->waiting, job);
+}
+
+static void kill_job (struct pool *pool, uint32_t slot, enum wr_status why) {
+  pool->slots[slot].why = why;
+  pool->slots[slot].deadline = 0;
+  order_template (pool, &(struct wr_order){WR_ORDER_KILL, slot, 0, 0}, (wr_str){0});
+}
+
+/* -- frames -------------------------------------------------------------------------------------- */
+
+/* Takes whole frames off the slot's bytes; false when they cannot be frames. */
+static bool take_frames (struct pool *pool, struct slot *s) {
+  size_t at = 0;
+  bool good = true;
+  while (s->got.len - at >= sizeof (struct wr_frame)) {
+    struct wr_frame head;
+    memcpy (&head, s->got.data + at, sizeof head);
+    good = (head.kind == WR_FRAME_DATA && head.size <= WR_MAX_FRAME) ||
+           (head.kind == WR_FRAME_DEADLINE && head.size == sizeof (double));
+    if (!good || s->got.len - at - sizeof head < head.size) break;
+    const char *data = s->got.data + at + sizeof head;
+    at += sizeof head + head.size;
+    if (head.kind == WR_FRAME_DATA) {
+      pool->calls->on_frame (pool->ctx, s->job, data, head.size);
+      continue;
+    }
+    double seconds;
+    memcpy (&seconds, data, sizeof seconds);
+    s->deadline = seconds > 0 ? wr_clock () + seconds : 0;
+  }
+  memmove (s->got.data, s->got.data + at, s->got.len - at);
+  s->got.len -= at;
+  return good;
+}
+
+/* Reads what the child wrote so far. */
+static void drain (struct pool *pool, uint32_t slot) {
+  struct slot *s = &pool->slots[slot];
+  char chunk[1 << 16];
+  ssize_t got;
+  while ((got = wr_read_some (s->in, chunk, sizeof chunk)) > 0) {
+    if (!s->busy || s->why == WR_STATUS_BAD_REPLY) continue;
+    wr_buf_add (&s->got, (wr_str){chunk, (size_t)got});
+    if (!take_frames (pool, s)) kill_job (pool, slot, WR_STATUS_BAD_REPLY);
+  }
+}
+
+/* -- notes of the template ------------------------------------------------------------------------ */
+
+static void child_ended (struct pool *pool, uint32_t slot, int status) {
+  struct slot *s = &pool->slots[slot];
+  drain (pool, slot);
+  if (s->why != WR_STATUS_NONE && !(WIFEXITED (status) && WEXITSTATUS (status) == 0)) {
+    wr_str text = WR_LIT ("killed: out of time");
+    if (s->why == WR_STATUS_BAD_REPLY) text = WR_LIT ("the worker sent garbage");
+    if (s->why == WR_STATUS_CANCELLED) text = WR_LIT ("cancelled");
+    job_ended (pool, slot, s->why, text, s->why == WR_STATUS_CANCELLED);
+  } else if (s->why == WR_STATUS_BAD_REPLY || s->got.len > 0) {
+    job_ended (pool, slot, WR_STATUS_BAD_REPLY, WR_LIT ("the worker sent garbage"), false);
+  } else if (WIFEXITED (status) && WEXITSTATUS (status) == 0) {
+    job_ended (pool, slot, WR_STATUS_NONE, (wr_str){0}, false);
+  } else if (WIFEXITED (status) && WEXITSTATUS (status) == WR_EXIT_MEMORY) {
+    job_ended (pool, slot, WR_STATUS_MEMORY, WR_LIT ("the worker ran out of memory"), false);
+  } else if (WIFEXITED (status)) {
+    job_ended (pool, slot, WR_STATUS_DIED,
+               wr_str_print (pool->arena, "the worker exited with %d", WEXITSTATUS (status)),
+               false);
+  } else {
+    job_ended (pool, slot, WR_STATUS_DIED,
+               wr_str_print (pool->arena, "the worker was killed by signal %d (%s)",
+                             WTERMSIG (status), strsignal (WTERMSIG (status))),
+               false);
+  }
+}
+
+static void fork_failed (struct pool *pool, uint32_t slot, int error) {
+  struct slot *s = &pool->slots[slot];
+  pool->hold_until = wr_clock () + TICK;
+  pool->fork_failures++;
+  if (busy_count (pool) > 1 || pool->fork_failures <= FORK_RETRIES) {
+    s->busy = false;
+    WR_REQUIRE (pool->next > 0);
+    pool->waiting.data[--pool->next] = s->job;
+    return;
+  }
+  job_ended (pool, slot, WR_STATUS_DIED,
+             wr_str_print (pool->arena, "cannot start a worker process: %s", strerror (error)),
+             true);
+}
+
+/* One note; false when the template is gone or talks nonsense. */
+static bool take_note (struct pool *pool) {
+  struct wr_note note;
+  if (!wr_read_all (pool->control, &note, sizeof note)) return false;
+  if (note.slot >= pool->slot_count || note.size > WR_MAX_BRIEF) return false;
+  char *text = wr_arena_take (pool->arena, note.size + 1, 1, 1);
+  if (!wr_read_all (pool->control, text, note.size)) return false;
+  switch (note.kind) {
+  case WR_NOTE_READY: pool->ready = pool->ever_ready = true; return true;
+  case WR_NOTE_OPEN_FAILED: pool->open_error = (wr_str){text, note.size}; return false;
+  case WR_NOTE_FORK_FAILED:
+    if (pool->slots[note.slot].busy) fork_failed (pool, note.slot, note.status);
+    return true;
+  case WR_NOTE_ENDED:
+    pool->fork_failures = 0;
+    if (pool->slots[note.slot].busy) child_ended (pool, note.slot, note.status);
+    return true;
+  default: return false;
+  }
+}
+
+/* -- the loop ------------------------------------------------------------------------------------- */
+
+static bool cancelled (const struct pool *pool) {
+  return pool->options->cancel && *pool->options->cancel;
+}
+
+/* What was already written is still an answer. */
+static void drain_all (struct pool *pool) {
+  for (uint32_t i = 0; i < pool->slot_count; i++)
+    if (pool->slots[i].in >= 0) drain (pool, i);
+}
+
+/* Every job that is not over ends here, for good. */
+static void give_up (struct pool *pool, enum wr_status how, wr_str detail) {
+  for (uint32_t i = 0; i < pool->slot_count; i++)
+    if (pool->slots[i].busy) job_ended (pool, i, how, detail, true);
+  while (pool->next < pool->waiting.len)
+    pool->calls->on_end (pool->ctx, pool->waiting.data[pool->next++], how, detail, true);
+}
+
+/* The template is gone: its children are, too.  Starts another one, once; false: no more. */
+static bool template_died (struct pool *pool) {
+  bool was_ready = pool->ready;
+  end_group (pool);
+  drain_all (pool);
+  close_pipes (pool);
+  wr_str detail = WR_LIT ("the worker processes died");
+  bool again = pool->open_error.len == 0 && pool->starts < TEMPLATE_STARTS;
+  for (uint32_t i = 0; i < pool->slot_count; i++)
+    if (pool->slots[i].busy) job_ended (pool, i, WR_STATUS_DIED, detail, !again);
+  if (again && start_template (pool)) return true;
+  if (pool->open_error.len == 0 && !was_ready)
+    pool->open_error = WR_LIT ("the worker process died while it took in the axioms");
+  return false;
+}
+
+static double next_wait (const struct pool *pool) {
+  double now = wr_clock (), wait = TICK;
+  for (uint32_t i = 0; i < pool->slot_count; i++) {
+    const struct slot *s = &pool->slots[i];
+    if (s->busy && s->deadline > 0 && s->deadline - now < wait) wait = s->deadline - now;
+  }
+  return wait < 0 ? 0 : wait;
+}
+
+static void keep_deadlines (struct pool *pool) {
+  double now = wr_clock ();
+  for (uint32_t i = 0; i < pool->slot_count; i++) {
+    struct slot *s = &pool->slots[i];
+    if (s->busy && s->deadline > 0 && now >= s->deadline) {
+      drain (pool, i); /* it may just have answered */
+      if (s->deadline > 0 && now >= s->deadline) kill_job (pool, i, WR_STATUS_TIME);
+    }
+  }
+  if (pool->calls->on_tick && now - pool->last_tick >= TICK) {
+    pool->last_tick = now;
+    pool->calls->on_tick (pool->ctx, now - pool->began);
+  }
+}
+
+/* Waits for news and handles it; false when the template is gone for good. */
+static bool step (struct pool *pool, struct pollfd *fds) {
+  fds[0] = (struct pollfd){pool->control, POLLIN, 0};
+  for (uint32_t i = 0; i < pool->slot_count; i++)
+    fds[i + 1] = (struct pollfd){pool->slots[i].in, POLLIN, 0};
+  wr_poll (fds, pool->slot_count + 1, next_wait (pool));
+  for (uint32_t i = 0; i < pool->slot_count; i++)
+    if (fds[i + 1].revents) drain (pool, i);
+  keep_deadlines (pool);
+  double most = pool->options->open_timeout;
+  if (!pool->ready && most > 0 && wr_clock () - pool->opened_at > most) {
+    pool->open_error =
+        wr_str_print (pool->arena, "the solver did not take in the axioms within %g s", most);
+    return template_died (pool);
+  }
+  if (fds[0].revents && !take_note (pool)) return template_died (pool);
+  return true;
+}
+
+static void pool_free (struct pool *pool, int was_subreaper) {
+  end_group (pool);
+  prctl (PR_SET_CHILD_SUBREAPER, was_subreaper);
+  close_pipes (pool);
+  for (uint32_t i = 0; i < pool->slot_count; i++) wr_buf_free (&pool->slots[i].got);
+  free (pool->slots);
+  free (pool->outs);
+  WR_VEC_FREE (&pool->waiting);
+}
+
+static void pool_loop (struct pool *pool) {
+  struct pollfd *fds = wr_alloc (pool->slot_count + 1, sizeof *fds);
+  while (pool->next < pool->waiting.len || busy_count (pool) > 0) {
+    if (cancelled (pool)) {
+      drain_all (pool);
+      give_up (pool, WR_STATUS_CANCELLED, WR_LIT ("cancelled"));
+      break;
+    }
+    deal (pool);
+    if (step (pool, fds)) continue;
+    wr_str why = pool->open_error;
+    if (why.len == 0) why = WR_LIT ("the worker processes died");
+    if (pool->ever_ready) give_up (pool, WR_STATUS_DIED, why);
+    break;
+  }
+  free (fds);
+}
+
+bool wr_pool_run (const wr_core *core, const struct wr_pool_options *options, const uint32_t *order,
+                  uint32_t count, const struct wr_pool_calls *calls, void *ctx, wr_arena *arena,
+                  wr_str *error) {
+  *error = (wr_str){0};
+  if (count == 0) return true;
+  uint32_t slots = options->workers < 1 ? 1 : options->workers;
+  if (slots > count) slots = count;
+  if (slots > WR_MAX_WORKERS) slots = WR_MAX_WORKERS;
+  struct pool pool = {core, options, calls, ctx, arena, .slot_count = slots, .control = -1};
+  pool.slots = wr_alloc (slots, sizeof *pool.slots);
+  pool.outs = wr_alloc (slots, sizeof *pool.outs);
+  for (uint32_t i = 0; i < slots; i++) pool.slots[i].in = pool.outs[i] = -1;
+  for (uint32_t i = 0; i < count; i++) WR_VEC_PUSH (&pool.waiting, order[i]);
+  pool.began = pool.last_tick = wr_clock ();
+  /* Orphans of a template that was killed come to us and can be waited for. */
+  int was_subreaper = 0;
+  prctl (PR_GET_CHILD_SUBREAPER, &was_subreaper);
+  prctl (PR_SET_CHILD_SUBREAPER, 1);
+  if (start_template (&pool)) pool_loop (&pool);
+  if (!pool.ever_ready) *error = pool.open_error;
+  pool_free (&pool, was_subreaper);
+  return error->len == 0;
+}

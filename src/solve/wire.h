@@ -1,0 +1,49 @@
+/* solve/wire.h -- what travels between the pool, its template and the template's children.  Fixed-size heads
+   in native byte order (both ends are the same binary), each followed by `size` bytes. */
+#ifndef WR_SOLVE_WIRE_H
+#define WR_SOLVE_WIRE_H
+
+#include "solve/pool.h"
+
+enum { WR_EXIT_MEMORY = 101 }; /* Z3's own exit code when memory runs out */
+
+/* Parent to template. */
+enum wr_order_kind { WR_ORDER_START = 1, WR_ORDER_KILL };
+struct wr_order {
+  uint32_t kind, slot, job, size;
+};
+
+/* Template to parent. */
+enum wr_note_kind {
+  WR_NOTE_READY = 1,   /* the backend is open and warm */
+  WR_NOTE_OPEN_FAILED, /* followed by the reason */
+  WR_NOTE_FORK_FAILED, /* status: errno */
+  WR_NOTE_ENDED        /* status: as waitpid gives it */
+};
+struct wr_note {
+  uint32_t kind, slot;
+  int32_t status;
+  uint32_t size;
+};
+
+/* Child to parent. */
+enum wr_frame_kind { WR_FRAME_DATA = 0x57464401, WR_FRAME_DEADLINE = 0x57464402 };
+struct wr_frame {
+  uint32_t kind, size;
+};
+
+struct wr_template {
+  const wr_core *core;
+  const struct wr_pool_options *options;
+  const struct wr_pool_calls *calls;
+  void *ctx;
+  int control;       /* this end */
+  const int *outs;   /* per slot: where its child writes */
+  uint32_t slots;
+  int parent;        /* process id */
+};
+
+/* The template's life, in a process of its own.  Never returns. */
+_Noreturn void wr_template_main (const struct wr_template *self);
+
+#endif
