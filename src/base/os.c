@@ -2,7 +2,6 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <math.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -56,7 +55,7 @@ bool wr_read_all (int fd, void *data, size_t size) {
 
 int wr_poll (struct pollfd *fds, uint32_t count, double seconds) {
   int wait = -1;
-  if (seconds >= 0) wait = seconds > 1e6 ? 1000000000 : (int)ceil (seconds * 1000);
+  if (seconds >= 0) wait = seconds > 1e6 ? 1000000000 : (int)(seconds * 1000 + 0.999);
   int ready = poll (fds, count, wait);
   return ready < 0 ? 0 : ready;
 }

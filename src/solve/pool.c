@@ -1,6 +1,7 @@
 /* solve/pool.c -- the parent's side: starts the template, deals out jobs, reads frames, keeps deadlines. */
 #include "solve/pool.h"
 
+#include "base/check.h"
 #include "base/os.h"
 #include "base/vec.h"
 #include "solve/wire.h"

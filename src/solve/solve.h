@@ -38,7 +38,7 @@ struct wr_answer {
   uint32_t *core; /* labels (ix) of the core, increasing; UNSAT with want_core */
   uint32_t core_count;
   bool has_core;
-  bool *choices; /* value of each choice; SAT and INCOMPLETE with want_model */
+  bool *choices; /* value of each choice; SAT and INCOMPLETE, when the solver gave a model */
   uint32_t choice_count;
   struct wr_model_value *values;
   uint32_t value_count;
@@ -63,6 +63,7 @@ struct wr_solver_options {
   bool labelled_axioms; /* axioms guarded by their labels (pass 2) */
   uint64_t memory;      /* bytes; 0: the default limit */
 };
+#define WR_DEFAULT_MEMORY ((uint64_t)2 << 30)
 
 struct wr_backend {
   const char *name;
@@ -74,7 +75,8 @@ struct wr_backend {
                  struct wr_answer *answer);
   void (*leave) (void *self);
   void (*close) (void *self);
-  wr_str (*version) (void *self);
+  /* Name and version of the solver, as part of what keys the cache; empty: do not cache. */
+  wr_str (*version) (const struct wr_solver_options *options, wr_arena *arena);
 };
 
 extern const struct wr_backend wr_backend_z3, wr_backend_smtlib;

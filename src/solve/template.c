@@ -1,6 +1,7 @@
 /* solve/template.c -- the template process and the children it forks (solve/pool.h). */
 #include "solve/wire.h"
 
+#include "base/check.h"
 #include "base/os.h"
 #include "base/vec.h"
 
@@ -78,7 +79,8 @@ static void set_up (const struct wr_template *self) {
   die_with (self->parent);
   setpgid (0, 0);
   prctl (PR_SET_CHILD_SUBREAPER, 1);
-  static const int defaults[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGCHLD, SIGALRM, SIGUSR1, SIGUSR2};
+  static const int defaults[] = {SIGINT,  SIGTERM, SIGHUP,  SIGQUIT,
+                                 SIGCHLD, SIGALRM, SIGUSR1, SIGUSR2};
   for (size_t i = 0; i < sizeof defaults / sizeof *defaults; i++) signal (defaults[i], SIG_DFL);
   signal (SIGPIPE, SIG_IGN);
   int null = open ("/dev/null", O_RDWR | O_CLOEXEC);

@@ -37,10 +37,10 @@ struct wr_template {
   const struct wr_pool_options *options;
   const struct wr_pool_calls *calls;
   void *ctx;
-  int control;       /* this end */
-  const int *outs;   /* per slot: where its child writes */
+  int control;     /* this end */
+  const int *outs; /* per slot: where its child writes */
   uint32_t slots;
-  int parent;        /* process id */
+  int parent; /* process id */
 };
 
 /* The template's life, in a process of its own.  Never returns. */

@@ -1,0 +1,363 @@
+/* tests/solve/pool.c -- the pool with jobs that misbehave in every way: each fault ends with the right status on
+   exactly the job concerned, and nothing is left behind. */
+#include "solve/pool.h"
+
+#include "base/os.h"
+#include "base/vec.h"
+#include "tap.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <signal.h>
+#include <sys/mman.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+enum job_kind {
+  JOB_GOOD,
+  JOB_ABORT,   /* after its first frame */
+  JOB_KILLED,  /* by SIGKILL, before any frame */
+  JOB_LOOP,    /* never answers */
+  JOB_EXIT,    /* with a code */
+  JOB_MEMORY,  /* ends as a solver that runs out of memory */
+  JOB_GARBAGE, /* writes what is no frame */
+  JOB_HALF,    /* dies in the middle of a frame */
+  JOB_BIG,     /* one frame larger than any pipe */
+  JOB_KILL_TEMPLATE,
+  JOB_SLEEP,
+  JOB_ORPHAN /* leaves a child of its own */
+};
+
+struct job {
+  enum job_kind kind;
+  enum wr_status how;
+  uint32_t frames, ends, starts;
+  uint64_t bytes;
+  bool last;
+};
+
+struct run {
+  struct job *jobs;
+  uint32_t restarts; /* how often an ended job is started again */
+  uint32_t ticks;
+  volatile int *cancel;
+  uint32_t cancel_after; /* frames */
+  int *pids;             /* shared: children's ids, per job */
+};
+
+/* -- the fake backend, in process ----------------------------------------------------------------- */
+
+static void *fake_open (const wr_core *core, const struct wr_solver_options *options,
+                        wr_str *error) {
+  (void)core;
+  const char *command = options->command ? options->command : "";
+  if (!strcmp (command, "fail")) return *error = WR_LIT ("no such solver"), NULL;
+  if (!strcmp (command, "crash")) abort ();
+  if (!strcmp (command, "hang"))
+    for (;;) pause ();
+  static const char self[] = "fake";
+  return (void *)(uintptr_t)self;
+}
+static bool fake_enter (void *self, const wr_vc *vc) { return (void)self, (void)vc, true; }
+static void fake_check (void *self, const struct wr_query *query, wr_arena *arena,
+                        struct wr_answer *answer) {
+  (void)self, (void)query, (void)arena, (void)answer;
+}
+static void fake_leave (void *self) { (void)self; }
+static wr_str fake_version (const struct wr_solver_options *options, wr_arena *arena) {
+  return (void)options, (void)arena, (wr_str){0};
+}
+static const struct wr_backend fake = {"fake",     fake_open,  fake_enter,  fake_check,
+                                       fake_leave, fake_leave, fake_version};
+
+/* -- jobs ------------------------------------------------------------------------------------------- */
+
+static void say (wr_channel *out, const char *text) { wr_channel_send (out, text, strlen (text)); }
+
+static void write_raw (wr_channel *out, const void *data, size_t size) {
+  /* The channel is a descriptor, first of all. */
+  int fd;
+  memcpy (&fd, out, sizeof fd);
+  wr_write_all (fd, data, size);
+}
+
+static void misbehave (struct run *run, uint32_t job, wr_channel *out) {
+  switch (run->jobs[job].kind) {
+  case JOB_GOOD: say (out, "one"), say (out, "two"); return;
+  case JOB_ABORT: say (out, "one"), abort ();
+  case JOB_KILLED: raise (SIGKILL); return;
+  case JOB_LOOP:
+    say (out, "one");
+    wr_channel_deadline (out, 0.2);
+    for (;;) pause ();
+  case JOB_EXIT: _exit (7);
+  case JOB_MEMORY: _exit (101);
+  case JOB_GARBAGE: {
+    char junk[100];
+    memset (junk, 0xff, sizeof junk);
+    say (out, "one");
+    write_raw (out, junk, sizeof junk);
+    for (;;) pause ();
+  }
+  case JOB_HALF: {
+    uint32_t head[2] = {0x57464401, 1000};
+    say (out, "one");
+    write_raw (out, head, sizeof head);
+    write_raw (out, "only", 4);
+    _exit (0);
+  }
+  case JOB_BIG: {
+    size_t size = 5000000;
+    char *data = wr_alloc (size, 1);
+    wr_channel_send (out, data, size);
+    return;
+  }
+  case JOB_KILL_TEMPLATE: say (out, "one"), kill (getppid (), SIGKILL), pause (); return;
+  case JOB_SLEEP: say (out, "one"), usleep (3000000), say (out, "two"); return;
+  case JOB_ORPHAN:
+    say (out, "one");
+    if (fork () == 0)
+      for (;;) pause ();
+    raise (SIGKILL);
+  }
+}
+
+static void job_run (void *ctx, uint32_t job, wr_str brief, const struct wr_backend *backend,
+                     void *self, wr_channel *out) {
+  struct run *run = ctx;
+  (void)backend;
+  run->pids[job] = getpid ();
+  uint32_t start = 0;
+  if (brief.len == sizeof start) memcpy (&start, brief.ptr, sizeof start);
+  if (strcmp (self, "fake") != 0) _exit (99);
+  if (start > 1 && run->restarts == 1) {
+    say (out, "again"); /* the second start of a job that is started once more is a good one */
+    return;
+  }
+  misbehave (run, job, out);
+}
+
+static void job_brief (void *ctx, uint32_t job, wr_buf *out) {
+  struct run *run = ctx;
+  uint32_t start = ++run->jobs[job].starts;
+  wr_buf_add (out, (wr_str){(const char *)&start, sizeof start});
+}
+
+static void job_frame (void *ctx, uint32_t job, const void *data, size_t size) {
+  struct run *run = ctx;
+  (void)data;
+  run->jobs[job].frames++;
+  run->jobs[job].bytes += size;
+  if (run->cancel_after > 0 && --run->cancel_after == 0) *run->cancel = 1;
+}
+
+static bool job_end (void *ctx, uint32_t job, enum wr_status how, wr_str detail, bool last) {
+  struct run *run = ctx;
+  (void)detail;
+  run->jobs[job].how = how;
+  run->jobs[job].last = last;
+  return ++run->jobs[job].ends <= run->restarts && how != WR_STATUS_NONE;
+}
+
+static void job_tick (void *ctx, double elapsed) {
+  struct run *run = ctx;
+  if (elapsed > 0) run->ticks++;
+}
+
+static const struct wr_pool_calls calls = {job_brief, job_run, job_frame, job_end, job_tick};
+
+static bool run_jobs (struct run *run, uint32_t count, uint32_t workers, const char *command,
+                      wr_arena *arena, wr_str *error) {
+  uint32_t order[64];
+  for (uint32_t i = 0; i < count; i++) order[i] = i;
+  struct wr_pool_options options = {.workers = workers,
+                                    .backend = &fake,
+                                    .solver = {.command = command},
+                                    .open_timeout = 0.5,
+                                    .cancel = run->cancel};
+  return wr_pool_run (NULL, &options, order, count, &calls, run, arena, error);
+}
+
+/* -- nothing is left ------------------------------------------------------------------------------ */
+
+static int count_fds (void) {
+  int n = 0;
+  DIR *dir = opendir ("/proc/self/fd");
+  while (readdir (dir)) n++;
+  closedir (dir);
+  return n;
+}
+
+/* Children and grandchildren are gone: no process of ours, no zombie to wait for. */
+static bool nothing_left (const struct run *run, uint32_t count) {
+  bool clean = waitpid (-1, NULL, WNOHANG) < 0 && errno == ECHILD;
+  for (uint32_t i = 0; i < count; i++)
+    if (run->pids[i] > 0 && kill (run->pids[i], 0) == 0) clean = false;
+  return clean;
+}
+
+struct expect {
+  const char *name;
+  enum job_kind kind;
+  enum wr_status how;
+  uint32_t frames;
+};
+
+static const struct expect table[] = {
+    {"a good job", JOB_GOOD, WR_STATUS_NONE, 2},
+    {"abort", JOB_ABORT, WR_STATUS_DIED, 1},
+    {"SIGKILL", JOB_KILLED, WR_STATUS_DIED, 0},
+    {"an endless loop", JOB_LOOP, WR_STATUS_TIME, 1},
+    {"exit 7", JOB_EXIT, WR_STATUS_DIED, 0},
+    {"out of memory", JOB_MEMORY, WR_STATUS_MEMORY, 0},
+    {"garbage", JOB_GARBAGE, WR_STATUS_BAD_REPLY, 1},
+    {"half a frame", JOB_HALF, WR_STATUS_BAD_REPLY, 1},
+    {"a large frame", JOB_BIG, WR_STATUS_NONE, 1},
+    {"an orphan", JOB_ORPHAN, WR_STATUS_DIED, 1},
+};
+enum { TABLE = sizeof table / sizeof *table };
+
+static struct run new_run (int *pids, volatile int *cancel) {
+  memset (pids, 0, 64 * sizeof *pids);
+  *cancel = 0;
+  return (struct run){.jobs = wr_alloc (64, sizeof (struct job)), .pids = pids, .cancel = cancel};
+}
+
+/* Each fault between good jobs: only that job is hurt. */
+static void test_faults (struct tap *tap, int *pids, volatile int *cancel, uint32_t workers) {
+  struct run run = new_run (pids, cancel);
+  wr_arena *arena = wr_arena_new ();
+  wr_str error;
+  int fds = count_fds ();
+  for (uint32_t i = 0; i < TABLE; i++) run.jobs[2 * i + 1].kind = table[i].kind;
+  bool ok = run_jobs (&run, 2 * TABLE, workers, NULL, arena, &error);
+  OK (tap, ok && error.len == 0, "%u workers: the pool ran", workers);
+  for (uint32_t i = 0; i < TABLE; i++) {
+    const struct job *good = &run.jobs[2 * i], *bad = &run.jobs[2 * i + 1];
+    OK (tap, bad->how == table[i].how && bad->frames == table[i].frames && bad->ends == 1,
+        "%u workers: %s ends with %s after %u frames (%s, %u)", workers, table[i].name,
+        wr_status_name (table[i].how), table[i].frames, wr_status_name (bad->how), bad->frames);
+    OK (tap, good->how == WR_STATUS_NONE && good->frames == 2 && good->ends == 1,
+        "%u workers: the job before it is well", workers);
+  }
+  OK (tap, nothing_left (&run, 2 * TABLE), "%u workers: no process is left", workers);
+  OK (tap, count_fds () == fds, "%u workers: no descriptor is left", workers);
+  free (run.jobs);
+  wr_arena_free (arena);
+}
+
+static void test_restart (struct tap *tap, int *pids, volatile int *cancel) {
+  struct run run = new_run (pids, cancel);
+  wr_arena *arena = wr_arena_new ();
+  wr_str error;
+  run.restarts = 1;
+  for (uint32_t i = 0; i < TABLE; i++) run.jobs[i].kind = table[i].kind;
+  OK (tap, run_jobs (&run, TABLE, 2, NULL, arena, &error), "restarts: the pool ran");
+  bool all = true;
+  for (uint32_t i = 0; i < TABLE; i++) {
+    bool bad = table[i].how != WR_STATUS_NONE;
+    all = all && run.jobs[i].how == WR_STATUS_NONE && run.jobs[i].starts == (bad ? 2 : 1) &&
+          run.jobs[i].frames == table[i].frames + bad;
+  }
+  OK (tap, all, "restarts: each broken job went on in a second child");
+  OK (tap, nothing_left (&run, TABLE), "restarts: no process is left");
+  free (run.jobs);
+  wr_arena_free (arena);
+}
+
+static void test_template (struct tap *tap, int *pids, volatile int *cancel) {
+  struct run run = new_run (pids, cancel);
+  wr_arena *arena = wr_arena_new ();
+  wr_str error;
+  int fds = count_fds ();
+  run.jobs[1].kind = JOB_KILL_TEMPLATE;
+  OK (tap, run_jobs (&run, 5, 1, NULL, arena, &error), "a killed template is started once more");
+  OK (tap, run.jobs[1].how == WR_STATUS_DIED && run.jobs[1].frames == 1, "its job died");
+  OK (tap, run.jobs[4].how == WR_STATUS_NONE && run.jobs[4].frames == 2, "later jobs are well");
+  OK (tap, nothing_left (&run, 5), "no process is left");
+  memset (run.jobs, 0, 64 * sizeof *run.jobs);
+  run.jobs[1].kind = run.jobs[2].kind = JOB_KILL_TEMPLATE;
+  OK (tap, run_jobs (&run, 5, 1, NULL, arena, &error), "killed twice");
+  OK (tap, run.jobs[0].how == WR_STATUS_NONE, "the first job was well");
+  OK (tap,
+      run.jobs[2].how == WR_STATUS_DIED && run.jobs[4].how == WR_STATUS_DIED && run.jobs[4].last &&
+          run.jobs[4].ends == 1,
+      "the others died for good");
+  OK (tap, nothing_left (&run, 5) && count_fds () == fds, "nothing is left");
+  static const char *const opens[] = {"fail", "crash", "hang"};
+  for (int i = 0; i < 3; i++) {
+    memset (run.jobs, 0, 64 * sizeof *run.jobs);
+    bool ok = run_jobs (&run, 3, 2, opens[i], arena, &error);
+    OK (tap, !ok && error.len > 0 && run.jobs[0].ends == 0, "open: %s: %.*s", opens[i],
+        WR_STR_ARGS (error));
+    OK (tap, nothing_left (&run, 3) && count_fds () == fds, "nothing is left");
+  }
+  free (run.jobs);
+  wr_arena_free (arena);
+}
+
+static void test_cancel (struct tap *tap, int *pids, volatile int *cancel) {
+  struct run run = new_run (pids, cancel);
+  wr_arena *arena = wr_arena_new ();
+  wr_str error;
+  for (int i = 1; i < 6; i++) run.jobs[i].kind = JOB_SLEEP;
+  run.cancel_after = 4;
+  double began = wr_clock ();
+  OK (tap, run_jobs (&run, 6, 2, NULL, arena, &error), "cancel: the pool ran");
+  OK (tap, wr_clock () - began < 2, "cancel: at once");
+  OK (tap, run.jobs[0].how == WR_STATUS_NONE && run.jobs[0].frames == 2, "what was done is kept");
+  bool all = true;
+  for (int i = 1; i < 6; i++)
+    all = all && run.jobs[i].how == WR_STATUS_CANCELLED && run.jobs[i].ends == 1;
+  OK (tap, all, "cancel: the others are cancelled");
+  OK (tap, nothing_left (&run, 6), "cancel: no process is left");
+  free (run.jobs);
+  wr_arena_free (arena);
+}
+
+/* The pool's parent is killed: the template and its children follow. */
+static void test_parent_killed (struct tap *tap, int *pids, volatile int *cancel) {
+  struct run run = new_run (pids, cancel);
+  run.jobs[0].kind = run.jobs[1].kind = JOB_LOOP;
+  pid_t pid = fork ();
+  if (pid == 0) {
+    wr_arena *arena = wr_arena_new ();
+    wr_str error;
+    run.jobs[0].kind = run.jobs[1].kind = JOB_SLEEP;
+    run_jobs (&run, 2, 2, NULL, arena, &error);
+    _exit (0);
+  }
+  for (int i = 0; i < 1000 && (!pids[0] || !pids[1]); i++) usleep (10000);
+  kill (pid, SIGKILL);
+  waitpid (pid, NULL, 0);
+  bool gone = false;
+  for (int i = 0; i < 200 && !gone; i++) {
+    usleep (10000);
+    gone = true;
+    for (int j = 0; j < 2; j++) {
+      char path[64], text[256] = "";
+      snprintf (path, sizeof path, "/proc/%d/stat", pids[j]);
+      FILE *file = fopen (path, "r");
+      if (!file) continue;
+      /* A zombie here waits for the system's init, which is none of our business. */
+      gone = gone && fgets (text, sizeof text, file) && strstr (text, ") Z");
+      fclose (file);
+    }
+  }
+  OK (tap, gone, "the parent was killed: no worker runs on");
+  free (run.jobs);
+}
+
+int main (void) {
+  struct tap tap = {0};
+  int *pids = mmap (NULL, 4096, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  volatile int cancel = 0;
+  test_faults (&tap, pids, &cancel, 1);
+  test_faults (&tap, pids, &cancel, 2);
+  test_faults (&tap, pids, &cancel, 8);
+  test_restart (&tap, pids, &cancel);
+  test_template (&tap, pids, &cancel);
+  test_cancel (&tap, pids, &cancel);
+  test_parent_killed (&tap, pids, &cancel);
+  return tap_done (&tap);
+}
