@@ -127,10 +127,10 @@ struct bpl_var {
 #define BPL_BINARY_OPS(X)                                                                          \
   X (IFF, "<==>", 1)                                                                               \
   X (IMPLIES, "==>", 2)                                                                            \
-  X (EXPLIES, "<==", 2) X (AND, "&&", 3) X (OR, "||", 3) X (EQ, "==", 4) X (NE, "!=", 4)           \
-      X (LT, "<", 4) X (LE, "<=", 4) X (GT, ">", 4) X (GE, ">=", 4) X (CONCAT, "++", 5)            \
-          X (ADD, "+", 6) X (SUB, "-", 6) X (MUL, "*", 7) X (DIV, "div", 7) X (MOD, "mod", 7)      \
-              X (REALDIV, "/", 7) X (POW, "**", 8)
+  X (EXPLIES, "<==", 2)                                                                            \
+  X (AND, "&&", 3) X (OR, "||", 3) X (EQ, "==", 4) X (NE, "!=", 4) X (LT, "<", 4) X (LE, "<=", 4)  \
+      X (GT, ">", 4) X (GE, ">=", 4) X (CONCAT, "++", 5) X (ADD, "+", 6) X (SUB, "-", 6)           \
+          X (MUL, "*", 7) X (DIV, "div", 7) X (MOD, "mod", 7) X (REALDIV, "/", 7) X (POW, "**", 8)
 
 enum bpl_op {
   BPL_OP_NONE,

@@ -1,0 +1,526 @@
+/* front/boogie/parse_stmt.c -- statements, bodies, and the blocks of code expressions. */
+#include "front/boogie/parse.h"
+
+static bpl_stmt *parse_stmt (struct bpl_parser *p);
+
+static bpl_stmt *new_stmt (struct bpl_parser *p, enum bpl_stmt_kind kind) {
+  bpl_stmt *stmt = WR_NEW (p->arena, bpl_stmt, 1);
+  stmt->kind = kind;
+  stmt->at = p->look.begin;
+  stmt->span = bpl_span_of (p, p->look);
+  return stmt;
+}
+
+static bpl_exprs one_expr (struct bpl_parser *p) {
+  bpl_exprs list = {WR_NEW (p->arena, bpl_expr *, 1), 1};
+  list.data[0] = bpl_parse_expr (p);
+  return list;
+}
+
+/* -- simple statements ---------------------------------------------------------------------------- */
+
+/* ("assert" | "assume") attrs Expr ";" */
+static bpl_stmt *parse_predicate (struct bpl_parser *p, enum bpl_stmt_kind kind) {
+  bpl_stmt *stmt = new_stmt (p, kind);
+  bpl_next (p);
+  stmt->attrs = bpl_parse_attrs (p);
+  stmt->exprs = one_expr (p);
+  bpl_expect (p, BPL_TOK_SEMICOLON);
+  return stmt;
+}
+
+static bpl_stmt *parse_havoc (struct bpl_parser *p) {
+  bpl_stmt *stmt = new_stmt (p, BPL_STMT_HAVOC);
+  bpl_next (p);
+  stmt->idents = bpl_parse_idents (p);
+  bpl_expect (p, BPL_TOK_SEMICOLON);
+  return stmt;
+}
+
+static bpl_stmt *parse_measure (struct bpl_parser *p) {
+  bpl_stmt *stmt = new_stmt (p, BPL_STMT_MEASURE);
+  bpl_next (p);
+  stmt->attrs = bpl_parse_attrs (p);
+  stmt->exprs = bpl_parse_exprs (p);
+  bpl_expect (p, BPL_TOK_SEMICOLON);
+  return stmt;
+}
+
+/* ("hide" | "reveal") (ident | "*") ";" */
+static bpl_stmt *parse_hide (struct bpl_parser *p, enum bpl_stmt_kind kind) {
+  bpl_stmt *stmt = new_stmt (p, kind);
+  bpl_next (p);
+  stmt->at = p->look.begin;
+  if (bpl_at (p, BPL_TOK_IDENT))
+    stmt->ident = bpl_parse_ident (p);
+  else if (!bpl_accept (p, BPL_TOK_STAR))
+    bpl_syntax_error (p, "the name of a function or '*'");
+  bpl_expect (p, BPL_TOK_SEMICOLON);
+  return stmt;
+}
+
+static bpl_stmt *parse_scope (struct bpl_parser *p, enum bpl_stmt_kind kind) {
+  bpl_stmt *stmt = new_stmt (p, kind);
+  bpl_next (p);
+  bpl_expect (p, BPL_TOK_SEMICOLON);
+  return stmt;
+}
+
+/* -- assignments and labels ------------------------------------------------------------------------ */
+
+/* {"[" [exprs] "]" | "->" Ident} */
+static struct bpl_target *parse_target (struct bpl_parser *p, bpl_ident id) {
+  struct bpl_target *target = WR_NEW (p->arena, struct bpl_target, 1);
+  uint32_t mark = p->stack.len, height = 0;
+  target->id = id;
+  while (bpl_at (p, BPL_TOK_LBRACKET) || bpl_at (p, BPL_TOK_ARROW)) {
+    struct bpl_step *step = WR_NEW (p->arena, struct bpl_step, 1);
+    uint32_t begin = p->look.begin;
+    if (++height > BPL_MAX_NESTING)
+      bpl_report_depth (p, bpl_span_of (p, p->look), "this is nested too deeply", BPL_MAX_NESTING);
+    if (bpl_accept (p, BPL_TOK_ARROW)) {
+      step->kind = BPL_STEP_FIELD;
+      step->field = bpl_parse_ident (p);
+    } else {
+      bpl_next (p);
+      step->kind = BPL_STEP_INDEX;
+      if (bpl_at_expr (p)) step->index = bpl_parse_exprs (p);
+      bpl_expect (p, BPL_TOK_RBRACKET);
+    }
+    step->span = bpl_span_from (p, begin);
+    BPL_PUSH (p, step);
+  }
+  target->step_count = p->stack.len - mark;
+  target->steps = WR_NEW (p->arena, struct bpl_step, target->step_count);
+  for (uint32_t i = 0; i < target->step_count; i++)
+    target->steps[i] = *(struct bpl_step *)p->stack.data[mark + i];
+  p->stack.len = mark;
+  target->span = bpl_span_from (p, id.span.begin);
+  return target;
+}
+
+static void parse_assign (struct bpl_parser *p, bpl_stmt *stmt, bpl_ident id) {
+  stmt->kind = BPL_STMT_ASSIGN;
+  uint32_t mark = p->stack.len;
+  BPL_PUSH (p, parse_target (p, id));
+  while (bpl_accept (p, BPL_TOK_COMMA)) {
+    bpl_ident next = bpl_parse_ident (p);
+    BPL_PUSH (p, parse_target (p, next));
+  }
+  stmt->targets.len = p->stack.len - mark;
+  stmt->targets.data = WR_NEW (p->arena, struct bpl_target, stmt->targets.len);
+  for (uint32_t i = 0; i < stmt->targets.len; i++)
+    stmt->targets.data[i] = *(struct bpl_target *)p->stack.data[mark + i];
+  p->stack.len = mark;
+  stmt->at = p->look.begin;
+  bpl_expect (p, BPL_TOK_BECOMES);
+  stmt->attrs = bpl_parse_attrs (p);
+  stmt->exprs = bpl_parse_exprs (p);
+  bpl_expect (p, BPL_TOK_SEMICOLON);
+}
+
+static void parse_unpack (struct bpl_parser *p, bpl_stmt *stmt, bpl_ident id) {
+  stmt->kind = BPL_STMT_UNPACK;
+  stmt->ident = id;
+  bpl_next (p);
+  stmt->idents = bpl_parse_idents (p);
+  bpl_expect (p, BPL_TOK_RPAREN);
+  stmt->at = p->look.begin;
+  bpl_expect (p, BPL_TOK_BECOMES);
+  stmt->attrs = bpl_parse_attrs (p);
+  stmt->exprs = one_expr (p);
+  bpl_expect (p, BPL_TOK_SEMICOLON);
+}
+
+/* Ident ":"  |  Ident "(" ids ")" ":=" ...  |  target {"," target} ":=" ... */
+static bpl_stmt *parse_label_or_assign (struct bpl_parser *p) {
+  bpl_stmt *stmt = new_stmt (p, BPL_STMT_LABEL);
+  bpl_ident id = bpl_parse_ident (p);
+  switch ((int)p->look.kind) {
+  case BPL_TOK_COLON:
+    bpl_next (p);
+    stmt->ident = id;
+    return stmt;
+  case BPL_TOK_LPAREN: parse_unpack (p, stmt, id); return stmt;
+  case BPL_TOK_LBRACKET:
+  case BPL_TOK_ARROW:
+  case BPL_TOK_COMMA:
+  case BPL_TOK_BECOMES: parse_assign (p, stmt, id); return stmt;
+  default: break;
+  }
+  if (bpl_at_ident (p) && wr_str_equal (wr_symbol_text (p->symbols, id.name), WR_LIT ("par"))) {
+    bpl_civl (p, id.span, "a parallel call");
+    bpl_skip_past_semicolon (p);
+  } else {
+    bpl_syntax_error (p, "':=' or ':'");
+  }
+  return NULL;
+}
+
+/* -- calls ------------------------------------------------------------------------------------------ */
+
+static void parse_call_args (struct bpl_parser *p, bpl_stmt *stmt) {
+  bpl_expect (p, BPL_TOK_LPAREN);
+  if (bpl_at_expr (p)) stmt->exprs = bpl_parse_exprs (p);
+  bpl_expect (p, BPL_TOK_RPAREN);
+}
+
+/* "call" attrs [ids ":="] Ident "(" [exprs] ")" */
+static void parse_call_params (struct bpl_parser *p, bpl_stmt *stmt) {
+  stmt->at = p->look.begin;
+  bpl_expect (p, BPL_TOK_CALL);
+  stmt->attrs = bpl_parse_attrs (p);
+  stmt->ident = bpl_parse_ident (p);
+  if (bpl_at (p, BPL_TOK_LPAREN)) {
+    parse_call_args (p, stmt);
+  } else if (bpl_at (p, BPL_TOK_COMMA) || bpl_at (p, BPL_TOK_BECOMES)) {
+    uint32_t mark = p->idents.len;
+    WR_VEC_PUSH (&p->idents, stmt->ident);
+    while (bpl_accept (p, BPL_TOK_COMMA)) {
+      bpl_ident id = bpl_parse_ident (p);
+      WR_VEC_PUSH (&p->idents, id);
+    }
+    stmt->idents = bpl_keep_idents (p, mark);
+    bpl_expect (p, BPL_TOK_BECOMES);
+    stmt->ident = bpl_parse_ident (p);
+    parse_call_args (p, stmt);
+  } else {
+    bpl_syntax_error (p, "'(' or ':='");
+  }
+}
+
+static bpl_stmt *parse_call (struct bpl_parser *p) {
+  bpl_stmt *stmt = new_stmt (p, BPL_STMT_CALL);
+  if (bpl_at (p, BPL_TOK_ASYNC)) {
+    bpl_civl (p, bpl_span_of (p, p->look), "an asynchronous call");
+    bpl_skip_past_semicolon (p);
+    return NULL;
+  }
+  stmt->free = bpl_accept (p, BPL_TOK_FREE);
+  parse_call_params (p, stmt);
+  if (bpl_at (p, BPL_TOK_BAR)) {
+    bpl_civl (p, bpl_span_of (p, p->look), "a parallel call");
+    bpl_skip_past_semicolon (p);
+    return NULL;
+  }
+  bpl_expect (p, BPL_TOK_SEMICOLON);
+  return stmt;
+}
+
+/* -- jumps ------------------------------------------------------------------------------------------- */
+
+static bpl_stmt *parse_goto (struct bpl_parser *p) {
+  bpl_stmt *stmt = new_stmt (p, BPL_STMT_GOTO);
+  bpl_next (p);
+  stmt->attrs = bpl_parse_attrs (p);
+  stmt->idents = bpl_parse_idents (p);
+  bpl_expect (p, BPL_TOK_SEMICOLON);
+  return stmt;
+}
+
+static bpl_stmt *parse_return (struct bpl_parser *p, bool with_value) {
+  bpl_stmt *stmt = new_stmt (p, BPL_STMT_RETURN);
+  bpl_next (p);
+  stmt->attrs = bpl_parse_attrs (p);
+  if (with_value) stmt->exprs = one_expr (p);
+  stmt->at = p->last.begin;
+  bpl_expect (p, BPL_TOK_SEMICOLON);
+  return stmt;
+}
+
+static bpl_stmt *parse_break (struct bpl_parser *p) {
+  bpl_stmt *stmt = new_stmt (p, BPL_STMT_BREAK);
+  bpl_next (p);
+  if (bpl_at_ident (p)) stmt->ident = bpl_parse_ident (p);
+  bpl_expect (p, BPL_TOK_SEMICOLON);
+  return stmt;
+}
+
+/* -- structured statements ---------------------------------------------------------------------------- */
+
+static bool at_decl (const struct bpl_parser *p) {
+  switch ((int)p->look.kind) {
+  case BPL_TOK_END:
+  case BPL_TOK_PROCEDURE:
+  case BPL_TOK_IMPLEMENTATION:
+  case BPL_TOK_FUNCTION:
+  case BPL_TOK_AXIOM:
+  case BPL_TOK_CONST:
+  case BPL_TOK_TYPE:
+  case BPL_TOK_DATATYPE: return true;
+  default: return false;
+  }
+}
+
+static bool at_stmt_word (const struct bpl_parser *p) {
+  switch ((int)p->look.kind) {
+  case BPL_TOK_ASSERT:
+  case BPL_TOK_ASSUME:
+  case BPL_TOK_HAVOC:
+  case BPL_TOK_CALL:
+  case BPL_TOK_IF:
+  case BPL_TOK_WHILE:
+  case BPL_TOK_BREAK:
+  case BPL_TOK_GOTO:
+  case BPL_TOK_RETURN:
+  case BPL_TOK_MEASURE: return true;
+  default: return false;
+  }
+}
+
+/* After an error: to the end of the statement, to a word that begins one, or to the closing brace. */
+static void recover (struct bpl_parser *p) {
+  uint32_t braces = 0;
+  while (!at_decl (p)) {
+    if (braces == 0 && (bpl_at (p, BPL_TOK_RBRACE) || at_stmt_word (p))) break;
+    bool semicolon = bpl_at (p, BPL_TOK_SEMICOLON);
+    if (bpl_at (p, BPL_TOK_LBRACE)) braces++;
+    if (bpl_at (p, BPL_TOK_RBRACE)) braces--;
+    bpl_next (p);
+    if (semicolon && braces == 0) break;
+  }
+  p->distance = BPL_ERROR_DISTANCE;
+}
+
+/* A declaration of local variables after the first statement: reported, then passed over. */
+static void late_locals (struct bpl_parser *p) {
+  bpl_syntax_error (p, "a statement: local variables are declared at the beginning of a body");
+  uint32_t mark = p->stack.len;
+  bpl_parse_var_decl (p, BPL_VAR_LOCAL);
+  p->stack.len = mark;
+}
+
+/* {Statement} "}" */
+static void parse_stmts (struct bpl_parser *p, struct bpl_body *body) {
+  uint32_t mark = p->stack.len;
+  for (;;) {
+    uint32_t begin = p->look.begin;
+    bpl_stmt *stmt = parse_stmt (p);
+    if (stmt) {
+      BPL_PUSH (p, stmt);
+    } else if (p->look.begin == begin || p->distance < BPL_ERROR_DISTANCE) {
+      if (bpl_at (p, BPL_TOK_RBRACE) || p->too_deep) break;
+      if (bpl_at (p, BPL_TOK_VAR)) {
+        late_locals (p);
+        continue;
+      }
+      bpl_syntax_error (p, "a statement or '}'");
+      recover (p);
+      if (at_decl (p)) break;
+    }
+  }
+  BPL_KEEP (p, &body->stmts, mark);
+  bpl_expect (p, BPL_TOK_RBRACE);
+}
+
+static struct bpl_body *parse_block (struct bpl_parser *p) {
+  struct bpl_body *body = WR_NEW (p->arena, struct bpl_body, 1);
+  uint32_t begin = p->look.begin;
+  bpl_expect (p, BPL_TOK_LBRACE);
+  if (bpl_enter (p)) parse_stmts (p, body);
+  bpl_leave (p);
+  body->span = bpl_span_from (p, begin);
+  return body;
+}
+
+/* "(" ("*" | Expr) ")" */
+static bpl_exprs parse_guard (struct bpl_parser *p) {
+  bpl_exprs guard = {NULL, 0};
+  bpl_expect (p, BPL_TOK_LPAREN);
+  if (bpl_accept (p, BPL_TOK_STAR)) {
+  } else if (bpl_at_expr (p)) {
+    guard = one_expr (p);
+  } else {
+    bpl_syntax_error (p, "a condition or '*'");
+  }
+  bpl_expect (p, BPL_TOK_RPAREN);
+  return guard;
+}
+
+static bpl_stmt *parse_if (struct bpl_parser *p) {
+  bpl_stmt *stmt = new_stmt (p, BPL_STMT_IF);
+  bpl_next (p);
+  stmt->attrs = bpl_parse_attrs (p);
+  stmt->exprs = parse_guard (p);
+  stmt->body = parse_block (p);
+  if (bpl_accept (p, BPL_TOK_ELSE)) {
+    if (bpl_at (p, BPL_TOK_IF)) {
+      struct bpl_body *body = WR_NEW (p->arena, struct bpl_body, 1);
+      body->stmts.data = WR_NEW (p->arena, bpl_stmt *, 1);
+      if (bpl_enter (p)) {
+        body->stmts.data[0] = parse_if (p);
+        body->stmts.len = 1;
+        body->span = body->stmts.data[0]->span;
+      }
+      bpl_leave (p);
+      stmt->otherwise = body;
+      stmt->else_if = body->stmts.len == 1;
+    } else if (bpl_at (p, BPL_TOK_LBRACE)) {
+      stmt->otherwise = parse_block (p);
+    } else {
+      bpl_syntax_error (p, "'if' or '{'");
+    }
+  }
+  stmt->span = bpl_span_from (p, stmt->span.begin);
+  return stmt;
+}
+
+void bpl_parse_measure (struct bpl_parser *p, struct bpl_spec *spec) {
+  spec->kind = BPL_SPEC_MEASURE;
+  bpl_expect (p, BPL_TOK_MEASURE);
+  spec->attrs = bpl_parse_attrs (p);
+  spec->exprs = bpl_parse_exprs (p);
+  bpl_expect (p, BPL_TOK_SEMICOLON);
+}
+
+/* ["free"] "invariant" attrs Expr ";" | "measure" ...; NULL for what is not supported. */
+static struct bpl_spec *parse_loop_spec (struct bpl_parser *p) {
+  struct bpl_spec *spec = WR_NEW (p->arena, struct bpl_spec, 1);
+  spec->at = p->look.begin;
+  if (bpl_at (p, BPL_TOK_MEASURE)) {
+    bpl_parse_measure (p, spec);
+  } else {
+    spec->kind = BPL_SPEC_INVARIANT;
+    spec->free = bpl_accept (p, BPL_TOK_FREE);
+    bpl_expect (p, BPL_TOK_INVARIANT);
+    spec->attrs = bpl_parse_attrs (p);
+    if (bpl_at (p, BPL_TOK_CALL) || bpl_at (p, BPL_TOK_ASYNC)) {
+      bpl_civl (p, bpl_span_of (p, p->look), "a yield invariant of a loop");
+      bpl_skip_past_semicolon (p);
+      return NULL;
+    }
+    spec->exprs = one_expr (p);
+    bpl_expect (p, BPL_TOK_SEMICOLON);
+  }
+  spec->span = bpl_span_from (p, spec->at);
+  return spec;
+}
+
+static bpl_stmt *parse_while (struct bpl_parser *p) {
+  bpl_stmt *stmt = new_stmt (p, BPL_STMT_WHILE);
+  bpl_next (p);
+  stmt->exprs = parse_guard (p);
+  uint32_t mark = p->stack.len;
+  while (bpl_at (p, BPL_TOK_FREE) || bpl_at (p, BPL_TOK_INVARIANT) || bpl_at (p, BPL_TOK_MEASURE)) {
+    struct bpl_spec *spec = parse_loop_spec (p);
+    if (spec) BPL_PUSH (p, spec);
+  }
+  bpl_keep_specs (p, &stmt->specs, mark);
+  stmt->body = parse_block (p);
+  return stmt;
+}
+
+void bpl_keep_specs (struct bpl_parser *p, bpl_specs *specs, uint32_t mark) {
+  specs->len = p->stack.len - mark;
+  specs->data = WR_NEW (p->arena, struct bpl_spec, specs->len);
+  for (uint32_t i = 0; i < specs->len; i++)
+    specs->data[i] = *(struct bpl_spec *)p->stack.data[mark + i];
+  p->stack.len = mark;
+}
+
+/* -- all statements ------------------------------------------------------------------------------------ */
+
+/* Label or command, as blocks of code expressions allow them; NULL if there is none, or after errors. */
+static bpl_stmt *parse_command (struct bpl_parser *p) {
+  switch ((int)p->look.kind) {
+  case BPL_TOK_ASSERT: return parse_predicate (p, BPL_STMT_ASSERT);
+  case BPL_TOK_ASSUME: return parse_predicate (p, BPL_STMT_ASSUME);
+  case BPL_TOK_HAVOC: return parse_havoc (p);
+  case BPL_TOK_CALL:
+  case BPL_TOK_FREE:
+  case BPL_TOK_ASYNC: return parse_call (p);
+  case BPL_TOK_MEASURE: return parse_measure (p);
+  case BPL_TOK_HIDE: return parse_hide (p, BPL_STMT_HIDE);
+  case BPL_TOK_REVEAL: return parse_hide (p, BPL_STMT_REVEAL);
+  case BPL_TOK_PUSH: return parse_scope (p, BPL_STMT_PUSH);
+  case BPL_TOK_POP: return parse_scope (p, BPL_STMT_POP);
+  case BPL_TOK_YIELD:
+    bpl_civl (p, bpl_span_of (p, p->look), "yield");
+    bpl_skip_past_semicolon (p);
+    return NULL;
+  default: return bpl_at_ident (p) ? parse_label_or_assign (p) : NULL;
+  }
+}
+
+static bpl_stmt *parse_stmt (struct bpl_parser *p) {
+  bpl_stmt *stmt;
+  uint32_t begin = p->look.begin;
+  switch ((int)p->look.kind) {
+  case BPL_TOK_IF: stmt = parse_if (p); break;
+  case BPL_TOK_WHILE: stmt = parse_while (p); break;
+  case BPL_TOK_BREAK: stmt = parse_break (p); break;
+  case BPL_TOK_GOTO: stmt = parse_goto (p); break;
+  case BPL_TOK_RETURN: stmt = parse_return (p, false); break;
+  default: stmt = parse_command (p); break;
+  }
+  if (stmt) stmt->span = bpl_span_from (p, begin);
+  return stmt;
+}
+
+static void parse_locals (struct bpl_parser *p, struct bpl_body *body) {
+  uint32_t mark = p->stack.len;
+  while (bpl_at (p, BPL_TOK_VAR)) {
+    uint32_t first = p->stack.len;
+    bpl_attr *attrs = bpl_parse_var_decl (p, BPL_VAR_LOCAL);
+    for (; first < p->stack.len; first++) ((bpl_var *)p->stack.data[first])->attrs = attrs;
+  }
+  BPL_KEEP (p, &body->locals, mark);
+}
+
+struct bpl_body *bpl_parse_body (struct bpl_parser *p) {
+  struct bpl_body *body = WR_NEW (p->arena, struct bpl_body, 1);
+  uint32_t begin = p->look.begin;
+  bpl_expect (p, BPL_TOK_LBRACE);
+  parse_locals (p, body);
+  if (bpl_enter (p)) parse_stmts (p, body);
+  bpl_leave (p);
+  body->span = bpl_span_from (p, begin);
+  bpl_link_labels (p, body);
+  return body;
+}
+
+/* Ident ":" {Command} ("goto" ... | "return" Expr) ";" */
+static void parse_code_block (struct bpl_parser *p) {
+  bpl_stmt *label = new_stmt (p, BPL_STMT_LABEL);
+  label->ident = bpl_parse_ident (p);
+  bpl_expect (p, BPL_TOK_COLON);
+  label->span = bpl_span_from (p, label->at);
+  BPL_PUSH (p, label);
+  for (;;) {
+    uint32_t begin = p->look.begin;
+    bpl_stmt *stmt = parse_command (p);
+    if (!stmt && p->look.begin == begin) break;
+    if (!stmt) continue;
+    stmt->span = bpl_span_from (p, begin);
+    if (stmt->kind == BPL_STMT_LABEL)
+      bpl_error (p, WR_CODE_LABEL_IN_BLOCK, "a block of a code expression has only one label");
+    else
+      BPL_PUSH (p, stmt);
+  }
+  uint32_t begin = p->look.begin;
+  bpl_stmt *jump = NULL;
+  if (bpl_at (p, BPL_TOK_GOTO))
+    jump = parse_goto (p);
+  else if (bpl_at (p, BPL_TOK_RETURN))
+    jump = parse_return (p, true);
+  else
+    bpl_syntax_error (p, "'goto' or 'return'");
+  if (!jump) return;
+  jump->span = bpl_span_from (p, begin);
+  BPL_PUSH (p, jump);
+}
+
+struct bpl_body *bpl_parse_code_body (struct bpl_parser *p) {
+  struct bpl_body *body = WR_NEW (p->arena, struct bpl_body, 1);
+  uint32_t begin = p->look.begin;
+  bpl_expect (p, BPL_TOK_LCODE);
+  parse_locals (p, body);
+  uint32_t mark = p->stack.len;
+  do parse_code_block (p);
+  while (bpl_at_ident (p));
+  BPL_KEEP (p, &body->stmts, mark);
+  bpl_expect (p, BPL_TOK_RCODE);
+  body->span = bpl_span_from (p, begin);
+  bpl_link_labels (p, body);
+  return body;
+}
