@@ -213,7 +213,7 @@ static void parse_args (struct bpl_parser *p, bpl_attr *attr, bool strings) {
       arg->expr = bpl_parse_expr (p);
       arg->span = arg->expr->span;
     }
-    BPL_PUSH (p, arg);
+    bpl_push (p, arg);
   } while (bpl_accept (p, BPL_TOK_COMMA));
   keep_args (p, attr, mark);
 }

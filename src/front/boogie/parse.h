@@ -59,10 +59,12 @@ bpl_attr *bpl_parse_attrs (struct bpl_parser *p); /* {:name ...}*; triggers are 
 /* The same with triggers; *triggers counts them and nopats. */
 bpl_attr *bpl_parse_attrs_and_triggers (struct bpl_parser *p, uint32_t *triggers);
 
+/* A function, because parsing the item may grow the stack. */
+static inline void bpl_push (struct bpl_parser *p, void *item) { WR_VEC_PUSH (&p->stack, item); }
+
 /* The pointers pushed since `mark`, in the arena; the stack shrinks back to the mark. */
 void **bpl_keep (struct bpl_parser *p, uint32_t mark, uint32_t *len);
 #define BPL_KEEP(p, list, mark) ((list)->data = (void *)bpl_keep (p, mark, &(list)->len))
-#define BPL_PUSH(p, item) WR_VEC_PUSH (&(p)->stack, (void *)(item))
 
 /* -- parse_type.c ---------------------------------------------------------------------------------- */
 

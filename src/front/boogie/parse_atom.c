@@ -136,15 +136,15 @@ static void parse_let (struct bpl_parser *p, bpl_expr *e) {
     var->group_first = true;
     var->attrs = bpl_parse_attrs (p);
     var->id = bpl_parse_ident (p);
-    BPL_PUSH (p, var);
+    bpl_push (p, var);
   } while (bpl_accept (p, BPL_TOK_COMMA));
   BPL_KEEP (p, &e->u.binder.bound, mark);
   bpl_expect (p, BPL_TOK_BECOMES);
-  do BPL_PUSH (p, bpl_parse_expr (p));
+  do bpl_push (p, bpl_parse_expr (p));
   while (bpl_accept (p, BPL_TOK_COMMA));
   bpl_expect (p, BPL_TOK_SEMICOLON);
   e->u.binder.attrs = bpl_parse_attrs (p);
-  BPL_PUSH (p, bpl_parse_expr (p));
+  bpl_push (p, bpl_parse_expr (p));
   BPL_KEEP (p, &e->args, mark);
 }
 
@@ -188,11 +188,11 @@ static bpl_expr *parse_ite (struct bpl_parser *p) {
   bpl_expr *e = bpl_new_expr (p, BPL_EXPR_ITE, p->look);
   bpl_next (p);
   uint32_t mark = p->stack.len;
-  BPL_PUSH (p, bpl_parse_expr (p));
+  bpl_push (p, bpl_parse_expr (p));
   bpl_expect (p, BPL_TOK_THEN);
-  BPL_PUSH (p, bpl_parse_expr (p));
+  bpl_push (p, bpl_parse_expr (p));
   bpl_expect (p, BPL_TOK_ELSE);
-  BPL_PUSH (p, bpl_parse_expr (p));
+  bpl_push (p, bpl_parse_expr (p));
   BPL_KEEP (p, &e->args, mark);
   e->span = bpl_span_from (p, e->span.begin);
   bpl_finish_expr (p, e, 0);

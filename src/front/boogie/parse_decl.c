@@ -11,7 +11,7 @@ static bpl_decl *new_decl (struct bpl_parser *p, enum bpl_decl_kind kind) {
 
 static void push_decl (struct bpl_parser *p, bpl_decl *decl) {
   decl->span = bpl_span_from (p, decl->span.begin);
-  BPL_PUSH (p, decl);
+  bpl_push (p, decl);
 }
 
 /* -- axioms, constants, variables ---------------------------------------------------------------- */
@@ -131,7 +131,7 @@ static void parse_function_type (struct bpl_parser *p, bpl_decl *decl) {
   uint32_t mark = p->stack.len;
   bpl_expect (p, BPL_TOK_LPAREN);
   if (bpl_at (p, BPL_TOK_LBRACE) || bpl_at_type (p)) {
-    do BPL_PUSH (p, parse_var_or_type (p));
+    do bpl_push (p, parse_var_or_type (p));
     while (bpl_accept (p, BPL_TOK_COMMA));
   }
   BPL_KEEP (p, &decl->ins, mark);
@@ -151,7 +151,7 @@ static void parse_function_type (struct bpl_parser *p, bpl_decl *decl) {
     bpl_syntax_error (p, "'returns' or ':'");
     result->type = WR_NEW (p->arena, bpl_type, 1);
   }
-  BPL_PUSH (p, result);
+  bpl_push (p, result);
   BPL_KEEP (p, &decl->outs, mark);
 }
 
@@ -256,7 +256,7 @@ static void parse_datatype (struct bpl_parser *p) {
                  WR_STR_ARGS (wr_symbol_text (p->symbols, c->id.name)));
       break;
     }
-    BPL_PUSH (p, c);
+    bpl_push (p, c);
   } while (bpl_accept (p, BPL_TOK_COMMA));
   decl->constructors.len = p->stack.len - mark;
   decl->constructors.data = WR_NEW (p->arena, struct bpl_constructor, decl->constructors.len);
@@ -349,7 +349,7 @@ static void parse_spec (struct bpl_parser *p) {
     keep = parse_condition (p, spec);
   }
   spec->span = bpl_span_from (p, begin);
-  if (keep) BPL_PUSH (p, spec);
+  if (keep) bpl_push (p, spec);
 }
 
 static void parse_specs (struct bpl_parser *p, bpl_decl *decl) {

@@ -71,7 +71,7 @@ static bool within_chain (struct bpl_parser *p, uint32_t *count, struct bpl_toke
 
 bpl_exprs bpl_parse_exprs (struct bpl_parser *p) {
   uint32_t mark = p->stack.len;
-  do BPL_PUSH (p, bpl_parse_expr (p));
+  do bpl_push (p, bpl_parse_expr (p));
   while (bpl_accept (p, BPL_TOK_COMMA));
   bpl_exprs list;
   BPL_KEEP (p, &list, mark);
@@ -85,21 +85,21 @@ static bpl_expr *parse_index (struct bpl_parser *p, bpl_expr *base) {
   bpl_expr *e = bpl_new_expr (p, BPL_EXPR_SELECT, p->look), *bounds = NULL;
   bpl_next (p);
   uint32_t mark = p->stack.len;
-  BPL_PUSH (p, base);
+  bpl_push (p, base);
   if (bpl_at_expr (p)) {
     bpl_expr *index = bpl_parse_index_expr (p);
     if (is_bounds (index))
       bounds = index;
     else
-      BPL_PUSH (p, index);
+      bpl_push (p, index);
     while (bpl_accept (p, BPL_TOK_COMMA)) {
-      BPL_PUSH (p, bpl_parse_expr (p));
+      bpl_push (p, bpl_parse_expr (p));
       if (bounds) bpl_error (p, WR_CODE_BAD_EXTRACT, "bitvectors have only one dimension");
     }
   }
   if (bpl_accept (p, BPL_TOK_BECOMES)) {
     e->kind = BPL_EXPR_STORE;
-    BPL_PUSH (p, bpl_parse_expr (p));
+    bpl_push (p, bpl_parse_expr (p));
     if (bounds) bpl_error (p, WR_CODE_BAD_EXTRACT, "bits of a bitvector cannot be updated");
   }
   bpl_expect (p, BPL_TOK_RBRACKET);

@@ -88,7 +88,7 @@ static struct bpl_target *parse_target (struct bpl_parser *p, bpl_ident id) {
       bpl_expect (p, BPL_TOK_RBRACKET);
     }
     step->span = bpl_span_from (p, begin);
-    BPL_PUSH (p, step);
+    bpl_push (p, step);
   }
   target->step_count = p->stack.len - mark;
   target->steps = WR_NEW (p->arena, struct bpl_step, target->step_count);
@@ -102,10 +102,10 @@ static struct bpl_target *parse_target (struct bpl_parser *p, bpl_ident id) {
 static void parse_assign (struct bpl_parser *p, bpl_stmt *stmt, bpl_ident id) {
   stmt->kind = BPL_STMT_ASSIGN;
   uint32_t mark = p->stack.len;
-  BPL_PUSH (p, parse_target (p, id));
+  bpl_push (p, parse_target (p, id));
   while (bpl_accept (p, BPL_TOK_COMMA)) {
     bpl_ident next = bpl_parse_ident (p);
-    BPL_PUSH (p, parse_target (p, next));
+    bpl_push (p, parse_target (p, next));
   }
   stmt->targets.len = p->stack.len - mark;
   stmt->targets.data = WR_NEW (p->arena, struct bpl_target, stmt->targets.len);
@@ -297,7 +297,7 @@ static void parse_stmts (struct bpl_parser *p, struct bpl_body *body) {
     uint32_t begin = p->look.begin;
     bpl_stmt *stmt = parse_stmt (p);
     if (stmt) {
-      BPL_PUSH (p, stmt);
+      bpl_push (p, stmt);
     } else if (p->look.begin == begin || p->distance < BPL_ERROR_DISTANCE) {
       if (bpl_at (p, BPL_TOK_RBRACE) || p->too_deep) break;
       if (bpl_at (p, BPL_TOK_VAR)) {
@@ -403,7 +403,7 @@ static bpl_stmt *parse_while (struct bpl_parser *p) {
   uint32_t mark = p->stack.len;
   while (bpl_at (p, BPL_TOK_FREE) || bpl_at (p, BPL_TOK_INVARIANT) || bpl_at (p, BPL_TOK_MEASURE)) {
     struct bpl_spec *spec = parse_loop_spec (p);
-    if (spec) BPL_PUSH (p, spec);
+    if (spec) bpl_push (p, spec);
   }
   bpl_keep_specs (p, &stmt->specs, mark);
   stmt->body = parse_block (p);
@@ -485,7 +485,7 @@ static void parse_code_block (struct bpl_parser *p) {
   label->ident = bpl_parse_ident (p);
   bpl_expect (p, BPL_TOK_COLON);
   label->span = bpl_span_from (p, label->at);
-  BPL_PUSH (p, label);
+  bpl_push (p, label);
   for (;;) {
     uint32_t begin = p->look.begin;
     bpl_stmt *stmt = parse_command (p);
@@ -495,7 +495,7 @@ static void parse_code_block (struct bpl_parser *p) {
     if (stmt->kind == BPL_STMT_LABEL)
       bpl_error (p, WR_CODE_LABEL_IN_BLOCK, "a block of a code expression has only one label");
     else
-      BPL_PUSH (p, stmt);
+      bpl_push (p, stmt);
   }
   uint32_t begin = p->look.begin;
   bpl_stmt *jump = NULL;
@@ -507,7 +507,7 @@ static void parse_code_block (struct bpl_parser *p) {
     bpl_syntax_error (p, "'goto' or 'return'");
   if (!jump) return;
   jump->span = bpl_span_from (p, begin);
-  BPL_PUSH (p, jump);
+  bpl_push (p, jump);
 }
 
 struct bpl_body *bpl_parse_code_body (struct bpl_parser *p) {

@@ -53,7 +53,7 @@ static bpl_type *parse_map (struct bpl_parser *p) {
   bpl_expect (p, BPL_TOK_LBRACKET);
   if (bpl_at_type (p)) {
     uint32_t mark = p->stack.len;
-    do BPL_PUSH (p, bpl_parse_type (p));
+    do bpl_push (p, bpl_parse_type (p));
     while (bpl_accept (p, BPL_TOK_COMMA));
     BPL_KEEP (p, &type->args, mark);
   }
@@ -74,10 +74,10 @@ static void parse_type_args (struct bpl_parser *p, bpl_type *type) {
   uint32_t mark = p->stack.len;
   while (bpl_at_type (p)) {
     if (bpl_at (p, BPL_TOK_LT) || bpl_at (p, BPL_TOK_LBRACKET)) {
-      BPL_PUSH (p, parse_map (p));
+      bpl_push (p, parse_map (p));
       break;
     }
-    BPL_PUSH (p, bpl_at_ident (p) ? parse_name (p) : parse_atom (p));
+    bpl_push (p, bpl_at_ident (p) ? parse_name (p) : parse_atom (p));
   }
   BPL_KEEP (p, &type->args, mark);
   type->span = bpl_span_from (p, type->span.begin);
@@ -134,7 +134,7 @@ static void parse_group (struct bpl_parser *p, enum bpl_var_kind kind, bpl_attr 
                      .type = type,
                      .where = where,
                      .group_first = i == 0};
-    BPL_PUSH (p, var);
+    bpl_push (p, var);
   }
 }
 
