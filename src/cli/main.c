@@ -1,7 +1,50 @@
-/* cli/main.c -- the command line. */
-#include <stdio.h>
+/* cli/main.c -- the command line: options, then the command. */
+#include "cli/commands.h"
+#include "cli/help.h"
+#include "cli/output.h"
 
-int main (void) {
-  puts ("warrant " WR_VERSION);
-  return 0;
+#include <signal.h>
+
+static bool generate (wr_buf *out, enum wr_generate what) {
+  switch (what) {
+  case WR_GENERATE_NONE: return false;
+  case WR_GENERATE_MAN: wr_generate_man (out); return true;
+  case WR_GENERATE_BASH: wr_generate_bash (out); return true;
+  case WR_GENERATE_ZSH: wr_generate_zsh (out); return true;
+  case WR_GENERATE_FISH: wr_generate_fish (out); return true;
+  }
+  return false;
+}
+
+static enum wr_exit run (const struct wr_options *options, wr_buf *text) {
+  if (generate (text, (enum wr_generate)options->generate)) return wr_output_print (text);
+  if (options->help) {
+    wr_help (text, options->command);
+    return wr_output_print (text);
+  }
+  if (options->version) {
+    wr_buf_add (text, WR_LIT ("warrant " WR_VERSION "\n"));
+    return wr_output_print (text);
+  }
+  return wr_command_info (options->command)->run (options);
+}
+
+int main (int argc, char **argv) {
+  signal (SIGPIPE, SIG_IGN); /* a closed pipe is an error of write, told and counted */
+  wr_arena *arena = wr_arena_new ();
+  struct wr_options options = {0};
+  wr_buf text = {0};
+  enum wr_exit code = WR_EXIT_INPUT;
+  if (wr_options_parse (&options, arena, argc, argv, &text)) {
+    code = run (&options, &text);
+  } else {
+    wr_output_complain ("%s", wr_buf_text (&text));
+    const char *name = options.command ? wr_command_info (options.command)->name : "";
+    wr_buf_clear (&text);
+    wr_buf_print (&text, "Try: warrant %s%s--help\n", name, *name ? " " : "");
+    wr_output_error (wr_buf_str (&text));
+  }
+  wr_buf_free (&text);
+  wr_arena_free (arena);
+  return (int)code;
 }

@@ -1,0 +1,263 @@
+/* The manual page and the completions, from the same table as the parser. */
+#include "cli/help.h"
+
+#include <string.h>
+
+static void add (wr_buf *out, const char *text) { wr_buf_add (out, wr_str_of (text)); }
+
+/* The text with each character of `special` behind `escape`. */
+static void add_escaped (wr_buf *out, const char *text, const char *special, const char *escape) {
+  for (; *text; text++) {
+    if (strchr (special, *text)) add (out, escape);
+    wr_buf_add_char (out, *text);
+  }
+}
+
+static bool takes_value (const struct wr_option_info *option) {
+  return option->kind != WR_OPTION_FLAG && option->kind != WR_OPTION_MAYBE;
+}
+
+static bool takes_file (const struct wr_option_info *option) {
+  return !strcmp (option->arg, "FILE") || !strcmp (option->arg, "DIR");
+}
+
+static bool takes_programs (const struct wr_command_info *command) {
+  return !strncmp (command->args, "FILE", 4);
+}
+
+/* -- man --------------------------------------------------------------------------------------- */
+
+static void man_text (wr_buf *out, const char *text) {
+  add_escaped (out, text, "\\-", "\\");
+  add (out, "\n");
+}
+
+static void man_option (wr_buf *out, const struct wr_option_info *option) {
+  add (out, ".TP\n");
+  if (option->letter) wr_buf_print (out, "\\fB\\-%c\\fR, ", option->letter);
+  add (out, "\\fB\\-\\-");
+  add_escaped (out, option->name, "-", "\\");
+  add (out, "\\fR");
+  if (option->kind == WR_OPTION_MAYBE)
+    wr_buf_print (out, "[=\\fI%s\\fR]", option->arg);
+  else if (option->kind != WR_OPTION_FLAG)
+    wr_buf_print (out, "=\\fI%s\\fR", option->arg);
+  add (out, "\n");
+  man_text (out, option->help);
+}
+
+static void man_options (wr_buf *out, enum wr_command command, bool common) {
+  for (uint32_t i = 0; i < wr_option_count (); i++) {
+    const struct wr_option_info *option = wr_option_info (i);
+    if (!option->help || wr_option_is_common (option) != common) continue;
+    if (common || option->commands & 1u << command) man_option (out, option);
+  }
+}
+
+static void man_examples (wr_buf *out, const char *examples) {
+  for (const char *line = examples; *line;) {
+    size_t call = strcspn (line, "\t"), len = strcspn (line, "\n");
+    add (out, ".TP\n\\fB");
+    for (size_t i = 0; i < call; i++) {
+      if (line[i] == '-' || line[i] == '\\') add (out, "\\");
+      wr_buf_add_char (out, line[i]);
+    }
+    wr_buf_print (out, "\\fR\n%.*s\n", (int)(len - call - 1), line + call + 1);
+    line += len;
+    if (*line) line++;
+  }
+}
+
+void wr_generate_man (wr_buf *out) {
+  add (out, ".TH WARRANT 1 \"\" \"warrant " WR_VERSION "\" \"User Commands\"\n"
+            ".SH NAME\nwarrant \\- program verifier that says what its proofs rest on\n"
+            ".SH SYNOPSIS\n\\fBwarrant\\fR \\fICOMMAND\\fR [\\fIOPTION\\fR...] \\fIFILE\\fR...\n"
+            ".SH DESCRIPTION\n"
+            "Warrant proves annotated programs with an SMT solver and says what each proof rests "
+            "on.\nFiles named together are one program. A single \\- stands for standard input.\n"
+            ".SH COMMANDS\n");
+  for (int i = 1; i < WR_COMMAND_COUNT; i++) {
+    const struct wr_command_info *info = wr_command_info ((enum wr_command)i);
+    wr_buf_print (out, ".SS \"%s %s\"\n", info->name, info->args);
+    man_text (out, info->text);
+    man_options (out, (enum wr_command)i, false);
+    add (out, ".PP\nExamples:\n");
+    man_examples (out, info->examples);
+  }
+  add (out, ".SH OPTIONS OF EVERY COMMAND\n");
+  man_options (out, WR_COMMAND_NONE, true);
+  add (out, ".SH EXIT STATUS\n"
+            ".TP\n0\nall goals proved\n.TP\n1\nsome goal failed\n.TP\n2\nbelow \\-\\-fail\\-under\n"
+            ".TP\n3\nbad usage or bad input\n"
+            ".TP\n4\nnothing failed, but something timed out or stayed unknown\n"
+            ".TP\n5\ninternal error or no solver\n"
+            ".PP\nIf several apply: the first of 5, 3, 1, 4, 2.\n"
+            ".SH ENVIRONMENT\n.TP\nNO_COLOR\nif set and not empty: no colours unless "
+            "\\-\\-color=always\n");
+}
+
+/* -- bash -------------------------------------------------------------------------------------- */
+
+static void bash_words (wr_buf *out, enum wr_command command) {
+  for (uint32_t i = 0; i < wr_option_count (); i++) {
+    const struct wr_option_info *option = wr_option_info (i);
+    if (!option->help || !(option->commands & 1u << command)) continue;
+    wr_buf_print (out, " --%s%s", option->name, takes_value (option) ? "=" : "");
+  }
+}
+
+static void bash_values (wr_buf *out) {
+  for (uint32_t i = 0; i < wr_option_count (); i++) {
+    const struct wr_option_info *option = wr_option_info (i);
+    if (!option->help || option->kind == WR_OPTION_FLAG) continue;
+    if (option->kind == WR_OPTION_CHOICE) {
+      wr_buf_print (out, "    --%s) COMPREPLY=($(compgen -W \"", option->name);
+      for (const char *c = option->arg; *c; c++) wr_buf_add_char (out, *c == '|' ? ' ' : *c);
+      add (out, "\" -- \"$value\")); return ;;\n");
+    } else if (takes_file (option)) {
+      wr_buf_print (out, "    --%s) COMPREPLY=($(compgen -f -- \"$value\")); return ;;\n",
+                    option->name);
+    }
+  }
+}
+
+void wr_generate_bash (wr_buf *out) {
+  add (out, "# Completion of warrant for bash; generated by `warrant --generate=bash`.\n"
+            "_warrant() {\n"
+            "  local word=${COMP_WORDS[COMP_CWORD]} name= value= command= w\n"
+            "  COMPREPLY=()\n"
+            "  if [[ $word == \"=\" ]]; then name=${COMP_WORDS[COMP_CWORD-1]}\n"
+            "  elif [[ ${COMP_WORDS[COMP_CWORD-1]} == \"=\" ]]; then\n"
+            "    name=${COMP_WORDS[COMP_CWORD-2]} value=$word\n"
+            "  fi\n"
+            "  case $name in\n");
+  bash_values (out);
+  add (out, "  esac\n"
+            "  for w in \"${COMP_WORDS[@]:1:COMP_CWORD-1}\"; do\n"
+            "    case $w in -*) ;; *) command=$w; break ;; esac\n"
+            "  done\n"
+            "  case $command in\n");
+  for (int i = 1; i < WR_COMMAND_COUNT; i++) {
+    const struct wr_command_info *info = wr_command_info ((enum wr_command)i);
+    wr_buf_print (out, "    %s)\n      if [[ $word == -* ]]; then COMPREPLY=($(compgen -W \"",
+                  info->name);
+    bash_words (out, (enum wr_command)i);
+    add (out, "\" -- \"$word\"))\n");
+    if (takes_programs (info)) {
+      add (out, "      else COMPREPLY=($(compgen -f -X '!*.bpl' -- \"$word\")"
+                " $(compgen -d -- \"$word\"))\n");
+    } else {
+      add (out, "      else COMPREPLY=($(compgen -W \"$(warrant explain 2>/dev/null"
+                " | sed -n 's/^  \\([a-z0-9-]*\\) .*/\\1/p')\" -- \"$word\"))\n");
+    }
+    add (out, "      fi ;;\n");
+  }
+  add (out, "    *) COMPREPLY=($(compgen -W \"");
+  for (int i = 1; i < WR_COMMAND_COUNT; i++) {
+    wr_buf_print (out, "%s ", wr_command_info ((enum wr_command)i)->name);
+  }
+  add (out, "--help --version\" -- \"$word\")) ;;\n"
+            "  esac\n"
+            "  [[ ${COMPREPLY[0]} == *= ]] && compopt -o nospace\n"
+            "}\n"
+            "complete -o filenames -F _warrant warrant\n");
+}
+
+/* -- zsh --------------------------------------------------------------------------------------- */
+
+static void zsh_option (wr_buf *out, const struct wr_option_info *option) {
+  add (out, "        '");
+  if (option->kind == WR_OPTION_LIST) add (out, "*");
+  wr_buf_print (out, "--%s", option->name);
+  if (option->kind == WR_OPTION_MAYBE)
+    add (out, "=-");
+  else if (option->kind != WR_OPTION_FLAG)
+    add (out, "=");
+  add (out, "[");
+  add_escaped (out, option->help, "[]:\\", "\\");
+  add (out, "]");
+  if (option->kind == WR_OPTION_CHOICE) {
+    wr_buf_print (out, ":%s:(", option->name);
+    for (const char *c = option->arg; *c; c++) wr_buf_add_char (out, *c == '|' ? ' ' : *c);
+    add (out, ")");
+  } else if (option->kind != WR_OPTION_FLAG) {
+    wr_buf_print (out, "%s%s:%s", option->kind == WR_OPTION_MAYBE ? "::" : ":", option->name,
+                  takes_file (option) ? "_files" : " ");
+  }
+  add (out, "' \\\n");
+}
+
+void wr_generate_zsh (wr_buf *out) {
+  add (out, "#compdef warrant\n"
+            "# Completion of warrant for zsh; generated by `warrant --generate=zsh`.\n"
+            "_warrant() {\n"
+            "  local context state line\n"
+            "  typeset -A opt_args\n"
+            "  _arguments -C '1:command:->command' '*::arg:->arg'\n"
+            "  case $state in\n"
+            "    command)\n"
+            "      local -a commands=(\n");
+  for (int i = 1; i < WR_COMMAND_COUNT; i++) {
+    const struct wr_command_info *info = wr_command_info ((enum wr_command)i);
+    wr_buf_print (out, "        '%s:%s'\n", info->name, info->line);
+  }
+  add (out, "      )\n"
+            "      _describe command commands ;;\n"
+            "    arg)\n"
+            "      case $words[1] in\n");
+  for (int i = 1; i < WR_COMMAND_COUNT; i++) {
+    const struct wr_command_info *info = wr_command_info ((enum wr_command)i);
+    wr_buf_print (out, "      %s) _arguments \\\n", info->name);
+    for (uint32_t k = 0; k < wr_option_count (); k++) {
+      const struct wr_option_info *option = wr_option_info (k);
+      if (option->help && option->commands & 1u << i) zsh_option (out, option);
+    }
+    if (takes_programs (info))
+      add (out, "        '*:program:_files -g \"*.bpl\"' ;;\n");
+    else
+      add (out, "        '*:code: ' ;;\n");
+  }
+  add (out, "      esac ;;\n  esac\n}\n_warrant \"$@\"\n");
+}
+
+/* -- fish -------------------------------------------------------------------------------------- */
+
+static void fish_quoted (wr_buf *out, const char *text) {
+  add (out, "'");
+  add_escaped (out, text, "'\\", "\\");
+  add (out, "'");
+}
+
+void wr_generate_fish (wr_buf *out) {
+  add (out, "# Completion of warrant for fish; generated by `warrant --generate=fish`.\n");
+  for (int i = 1; i < WR_COMMAND_COUNT; i++) {
+    const struct wr_command_info *info = wr_command_info ((enum wr_command)i);
+    wr_buf_print (out, "complete -c warrant -n __fish_use_subcommand -f -a %s -d ", info->name);
+    fish_quoted (out, info->line);
+    add (out, "\n");
+  }
+  for (uint32_t k = 0; k < wr_option_count (); k++) {
+    const struct wr_option_info *option = wr_option_info (k);
+    if (!option->help) continue;
+    add (out, "complete -c warrant");
+    if (!wr_option_is_common (option)) {
+      add (out, " -n '__fish_seen_subcommand_from");
+      for (int i = 1; i < WR_COMMAND_COUNT; i++) {
+        if (!(option->commands & 1u << i)) continue;
+        wr_buf_print (out, " %s", wr_command_info ((enum wr_command)i)->name);
+      }
+      add (out, "'");
+    }
+    wr_buf_print (out, " -l %s", option->name);
+    if (option->letter) wr_buf_print (out, " -s %c", option->letter);
+    if (takes_value (option)) add (out, takes_file (option) ? " -r" : " -x");
+    if (option->kind == WR_OPTION_CHOICE) {
+      add (out, " -a '");
+      for (const char *c = option->arg; *c; c++) wr_buf_add_char (out, *c == '|' ? ' ' : *c);
+      add (out, "'");
+    }
+    add (out, " -d ");
+    fish_quoted (out, option->help);
+    add (out, "\n");
+  }
+}

@@ -1,0 +1,17 @@
+/* cli/help.h -- the option table for people and for shells: help texts, the manual page, completions. */
+#ifndef WR_CLI_HELP_H
+#define WR_CLI_HELP_H
+
+#include "cli/options.h"
+
+/* NONE: the program as a whole. */
+void wr_help (wr_buf *out, enum wr_command command);
+/* The text in lines of at most 80 columns, each after `indent` spaces. */
+void wr_help_wrap (wr_buf *out, wr_str text, uint32_t indent);
+
+void wr_generate_man (wr_buf *out);  /* share/man/man1/warrant.1 */
+void wr_generate_bash (wr_buf *out); /* share/completions/warrant.bash */
+void wr_generate_zsh (wr_buf *out);  /* share/completions/_warrant */
+void wr_generate_fish (wr_buf *out); /* share/completions/warrant.fish */
+
+#endif

@@ -1,0 +1,267 @@
+#include "cli/options.h"
+
+#include "base/check.h"
+#include "base/nearest.h"
+#include "cli/commands.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#define ON(command) (1u << WR_COMMAND_##command)
+#define ON_PROGRAMS (ON (VERIFY))
+#define ON_ALL (~1u)
+
+static const struct wr_option_info option_table[] = {
+#define X(field, kind, name, letter, arg, least, most, on, help)                                   \
+  {name, arg, help, WR_OPTION_##kind, letter, offsetof (struct wr_options, field), least, most, on},
+#include "cli/options.def"
+#undef X
+};
+
+static const struct wr_command_info command_table[] = {
+    {0},
+#define X(id, name, args, least, run, line, text, examples)                                        \
+  {name, args, line, text, examples, least, run},
+#include "cli/commands.def"
+#undef X
+};
+
+enum wr_exit wr_exit_worse (enum wr_exit a, enum wr_exit b) {
+  static const enum wr_exit order[] = {WR_EXIT_INTERNAL, WR_EXIT_INPUT, WR_EXIT_FAILED,
+                                       WR_EXIT_UNKNOWN,  WR_EXIT_BELOW, WR_EXIT_OK};
+  for (size_t i = 0; i < sizeof order / sizeof *order; i++) {
+    if (a == order[i] || b == order[i]) return order[i];
+  }
+  WR_UNREACHABLE ();
+}
+
+uint32_t wr_option_count (void) { return sizeof option_table / sizeof *option_table; }
+const struct wr_option_info *wr_option_info (uint32_t i) { return &option_table[i]; }
+bool wr_option_is_common (const struct wr_option_info *option) {
+  return option->commands == ON_ALL;
+}
+
+const struct wr_command_info *wr_command_info (enum wr_command command) {
+  WR_REQUIRE (command > WR_COMMAND_NONE && command < WR_COMMAND_COUNT);
+  return &command_table[command];
+}
+
+enum wr_command wr_command_find (wr_str name) {
+  for (int i = 1; i < WR_COMMAND_COUNT; i++) {
+    if (wr_str_equal (name, wr_str_of (command_table[i].name))) return (enum wr_command)i;
+  }
+  return WR_COMMAND_NONE;
+}
+
+struct reader {
+  struct wr_options *options;
+  wr_arena *arena;
+  char **argv;
+  int argc, next;
+  wr_buf *problem;
+  uint32_t used; /* option_table indices seen are remembered to check them against the command */
+  const struct wr_option_info **seen;
+};
+
+static void *field (const struct reader *r, const struct wr_option_info *option) {
+  return (char *)r->options + option->offset;
+}
+
+static void push (wr_arena *arena, struct wr_list *list, const char *item) {
+  if ((list->count & (list->count + 1)) == 0) { /* capacities 1, 2, 4, 8 ... minus one */
+    const char **grown = WR_NEW (arena, const char *, 2 * (size_t)list->count + 2);
+    if (list->count) memcpy (grown, list->items, list->count * sizeof *grown);
+    list->items = grown;
+  }
+  list->items[list->count++] = item;
+}
+
+static bool set_number (const struct reader *r, const struct wr_option_info *o, const char *text) {
+  char *end = NULL;
+  errno = 0;
+  unsigned long long value = strtoull (text, &end, 10);
+  bool digits = *text >= '0' && *text <= '9' && !*end && !errno;
+  if (!digits || value < o->least || value > o->most) {
+    wr_buf_print (r->problem, "--%s takes a whole number from %llu to %llu, not '%s'", o->name,
+                  (unsigned long long)o->least, (unsigned long long)o->most, text);
+    return false;
+  }
+  *(wr_option_NUMBER *)field (r, o) = value;
+  return true;
+}
+
+static bool set_seconds (const struct reader *r, const struct wr_option_info *o, const char *text) {
+  char *end = NULL;
+  double value = strtod (text, &end);
+  bool plain = strspn (text, "0123456789.") == strlen (text) && *text && !*end;
+  if (!plain || value <= 0 || value > (double)o->most) {
+    wr_buf_print (r->problem, "--%s takes a number of seconds greater than 0, not '%s'", o->name,
+                  text);
+    return false;
+  }
+  *(wr_option_SECONDS *)field (r, o) = value;
+  return true;
+}
+
+static bool set_choice (const struct reader *r, const struct wr_option_info *o, const char *text) {
+  struct wr_nearest nearest = wr_nearest_start (wr_str_of (text));
+  uint32_t index = 0;
+  for (const char *word = o->arg; *word; index++) {
+    wr_str choice = {word, strcspn (word, "|")};
+    if (wr_str_equal (choice, wr_str_of (text))) {
+      *(wr_option_CHOICE *)field (r, o) = index;
+      return true;
+    }
+    wr_nearest_offer (&nearest, choice);
+    word += choice.len;
+    if (*word) word++;
+  }
+  wr_buf_print (r->problem, "--%s takes one of %s, not '%s'", o->name, o->arg, text);
+  if (nearest.best.len) {
+    wr_buf_print (r->problem, " (did you mean '%.*s'?)", WR_STR_ARGS (nearest.best));
+  }
+  return false;
+}
+
+static bool set_value (const struct reader *r, const struct wr_option_info *o, const char *text) {
+  switch (o->kind) {
+  case WR_OPTION_FLAG: *(wr_option_FLAG *)field (r, o) = true; return true;
+  case WR_OPTION_TEXT:
+    if (!*text) {
+      wr_buf_print (r->problem, "--%s needs a value: --%s=%s", o->name, o->name, o->arg);
+      return false;
+    }
+    *(wr_option_TEXT *)field (r, o) = text;
+    return true;
+  case WR_OPTION_MAYBE: *(wr_option_MAYBE *)field (r, o) = text; return true;
+  case WR_OPTION_NUMBER: return set_number (r, o, text);
+  case WR_OPTION_SECONDS: return set_seconds (r, o, text);
+  case WR_OPTION_CHOICE: return set_choice (r, o, text);
+  case WR_OPTION_LIST: push (r->arena, field (r, o), text); return true;
+  }
+  WR_UNREACHABLE ();
+}
+
+static bool takes_value (const struct wr_option_info *option) {
+  return option->kind != WR_OPTION_FLAG && option->kind != WR_OPTION_MAYBE;
+}
+
+static bool read_value (struct reader *r, const struct wr_option_info *o, const char *attached) {
+  r->seen[r->used++] = o;
+  if (attached && o->kind == WR_OPTION_FLAG) {
+    wr_buf_print (r->problem, "--%s takes no value", o->name);
+    return false;
+  }
+  if (attached && o->kind == WR_OPTION_MAYBE && !*attached) {
+    wr_buf_print (r->problem, "--%s= lacks its value: --%s=%s", o->name, o->name, o->arg);
+    return false;
+  }
+  if (!attached && takes_value (o)) {
+    if (r->next == r->argc) {
+      wr_buf_print (r->problem, "--%s needs a value: --%s=%s", o->name, o->name, o->arg);
+      return false;
+    }
+    attached = r->argv[r->next++];
+  }
+  return set_value (r, o, attached ? attached : "");
+}
+
+static bool read_long (struct reader *r, const char *text) {
+  wr_str name = {text, strcspn (text, "=")};
+  struct wr_nearest nearest = wr_nearest_start (name);
+  for (uint32_t i = 0; i < wr_option_count (); i++) {
+    const struct wr_option_info *option = &option_table[i];
+    if (wr_str_equal (name, wr_str_of (option->name))) {
+      return read_value (r, option, text[name.len] ? text + name.len + 1 : NULL);
+    }
+    if (option->help) wr_nearest_offer (&nearest, wr_str_of (option->name));
+  }
+  wr_buf_print (r->problem, "unknown option '--%.*s'", WR_STR_ARGS (name));
+  if (nearest.best.len) {
+    wr_buf_print (r->problem, " (did you mean '--%.*s'?)", WR_STR_ARGS (nearest.best));
+  }
+  return false;
+}
+
+/* -qv is -q -v; -j4 is -j 4. */
+static bool read_short (struct reader *r, const char *letters) {
+  for (; *letters; letters++) {
+    const struct wr_option_info *found = NULL;
+    for (uint32_t i = 0; i < wr_option_count (); i++) {
+      if (option_table[i].letter == *letters) found = &option_table[i];
+    }
+    if (!found) {
+      wr_buf_print (r->problem, "unknown option '-%c'", *letters);
+      return false;
+    }
+    if (takes_value (found)) return read_value (r, found, letters[1] ? letters + 1 : NULL);
+    if (!read_value (r, found, NULL)) return false;
+  }
+  return true;
+}
+
+static bool read_command (struct reader *r, const char *word) {
+  r->options->command = wr_command_find (wr_str_of (word));
+  if (r->options->command != WR_COMMAND_NONE) return true;
+  struct wr_nearest nearest = wr_nearest_start (wr_str_of (word));
+  for (int i = 1; i < WR_COMMAND_COUNT; i++) {
+    wr_nearest_offer (&nearest, wr_str_of (command_table[i].name));
+  }
+  wr_buf_print (r->problem, "unknown command '%s'", word);
+  if (strchr (word, '.') || access (word, F_OK) == 0) {
+    wr_buf_print (r->problem, " (did you mean 'warrant verify %s'?)", word);
+  } else if (nearest.best.len) {
+    wr_buf_print (r->problem, " (did you mean '%.*s'?)", WR_STR_ARGS (nearest.best));
+  }
+  return false;
+}
+
+/* What can only be judged when the command is known. */
+static bool check_command (const struct reader *r) {
+  const struct wr_options *options = r->options;
+  if (options->help || options->version || options->generate) return true;
+  if (options->command == WR_COMMAND_NONE) {
+    wr_buf_print (r->problem, "no command was given");
+    return false;
+  }
+  const struct wr_command_info *command = wr_command_info (options->command);
+  for (uint32_t i = 0; i < r->used; i++) {
+    if (r->seen[i]->commands & 1u << options->command) continue;
+    wr_buf_print (r->problem, "--%s is no option of '%s'", r->seen[i]->name, command->name);
+    return false;
+  }
+  if (options->args.count < command->least_args) {
+    wr_buf_print (r->problem, "'%s' needs %s", command->name, command->args);
+    return false;
+  }
+  return true;
+}
+
+bool wr_options_parse (struct wr_options *options, wr_arena *arena, int argc, char **argv,
+                       wr_buf *problem) {
+  struct reader r = {.options = options, .arena = arena, .argv = argv, .argc = argc, .next = 1};
+  r.problem = problem;
+  /* A word holds at most as many options as it has letters. */
+  size_t most = 1;
+  for (int i = 1; i < argc; i++) most += strlen (argv[i]);
+  r.seen = WR_NEW (arena, const struct wr_option_info *, most);
+  bool only_args = false;
+  while (r.next < argc) {
+    const char *word = argv[r.next++];
+    bool ok = true;
+    if (!only_args && !strcmp (word, "--"))
+      only_args = true;
+    else if (!only_args && word[0] == '-' && word[1] == '-')
+      ok = read_long (&r, word + 2);
+    else if (!only_args && word[0] == '-' && word[1])
+      ok = read_short (&r, word + 1);
+    else if (options->command == WR_COMMAND_NONE)
+      ok = read_command (&r, word);
+    else
+      push (arena, &options->args, word);
+    if (!ok) return false;
+  }
+  return check_command (&r);
+}

@@ -1,0 +1,97 @@
+/* cli/options.h -- the command line as data.  commands.def and options.def are the only lists of commands
+   and options: parser, help, man page and completions all come from them. */
+#ifndef WR_CLI_OPTIONS_H
+#define WR_CLI_OPTIONS_H
+
+#include "base/str.h"
+
+enum wr_exit {
+  WR_EXIT_OK = 0,
+  WR_EXIT_FAILED = 1,  /* a goal failed */
+  WR_EXIT_BELOW = 2,   /* below --fail-under */
+  WR_EXIT_INPUT = 3,   /* bad usage or bad input */
+  WR_EXIT_UNKNOWN = 4, /* a timeout, or unknown */
+  WR_EXIT_INTERNAL = 5 /* internal error, no solver, output failed */
+};
+/* Of two codes the one that counts: the first of 5, 3, 1, 4, 2, 0. */
+enum wr_exit wr_exit_worse (enum wr_exit a, enum wr_exit b);
+
+enum wr_command {
+  WR_COMMAND_NONE,
+#define X(id, name, args, least, run, line, text, examples) WR_COMMAND_##id,
+#include "cli/commands.def"
+#undef X
+  WR_COMMAND_COUNT
+};
+
+enum wr_option_kind {
+  WR_OPTION_FLAG,
+  WR_OPTION_TEXT,
+  WR_OPTION_MAYBE,
+  WR_OPTION_NUMBER,
+  WR_OPTION_SECONDS,
+  WR_OPTION_CHOICE,
+  WR_OPTION_LIST
+};
+
+/* The words of the choices, in the order in which options.def lists them. */
+enum wr_format { WR_FORMAT_TEXT, WR_FORMAT_JSON, WR_FORMAT_GITHUB };
+enum wr_lang { WR_LANG_AUTO, WR_LANG_BOOGIE };
+enum wr_color { WR_COLOR_AUTO, WR_COLOR_ALWAYS, WR_COLOR_NEVER };
+enum wr_after { WR_AFTER_PARSE, WR_AFTER_TYPE };
+enum wr_generate {
+  WR_GENERATE_NONE,
+  WR_GENERATE_MAN,
+  WR_GENERATE_BASH,
+  WR_GENERATE_ZSH,
+  WR_GENERATE_FISH
+};
+
+struct wr_list {
+  const char **items;
+  uint32_t count;
+};
+
+typedef bool wr_option_FLAG;
+typedef const char *wr_option_TEXT;  /* NULL: not given */
+typedef const char *wr_option_MAYBE; /* NULL: not given; "": given without a value */
+typedef uint64_t wr_option_NUMBER;   /* 0: not given, unless 0 is a value */
+typedef double wr_option_SECONDS;    /* 0: not given */
+typedef uint32_t wr_option_CHOICE;
+typedef struct wr_list wr_option_LIST;
+
+struct wr_options {
+  enum wr_command command;
+#define X(field, kind, name, letter, arg, least, most, on, help) wr_option_##kind field;
+#include "cli/options.def"
+#undef X
+  struct wr_list args; /* what is left: files, codes, addresses */
+};
+
+struct wr_option_info {
+  const char *name, *arg, *help; /* help NULL: hidden */
+  enum wr_option_kind kind;
+  char letter; /* 0: none */
+  size_t offset;
+  uint64_t least, most;
+  uint32_t commands; /* bit set of 1 << enum wr_command */
+};
+
+struct wr_command_info {
+  const char *name, *args, *line, *text, *examples;
+  uint32_t least_args;
+  enum wr_exit (*run) (const struct wr_options *options);
+};
+
+uint32_t wr_option_count (void);
+const struct wr_option_info *wr_option_info (uint32_t i);
+const struct wr_command_info *wr_command_info (enum wr_command command); /* not NONE */
+bool wr_option_is_common (const struct wr_option_info *option);          /* of every command */
+enum wr_command wr_command_find (wr_str name);                           /* NONE if there is none */
+
+/* Reads argv.  False: *problem says what is wrong; what was read so far is in *options.  Strings are
+   argv's own; lists live in the arena. */
+bool wr_options_parse (struct wr_options *options, wr_arena *arena, int argc, char **argv,
+                       wr_buf *problem);
+
+#endif

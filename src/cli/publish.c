@@ -1,0 +1,130 @@
+#include "cli/publish.h"
+
+#include "cli/output.h"
+#include "source/render.h"
+
+#include <time.h>
+#include <unistd.h>
+
+double wr_clock (void) {
+  struct timespec now;
+  clock_gettime (CLOCK_MONOTONIC, &now);
+  return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
+}
+
+struct wr_publish wr_publish_new (const struct wr_options *options) {
+  return (struct wr_publish){.options = options,
+                             .started = wr_clock (),
+                             .files = wr_json_array (),
+                             .findings = wr_json_array ()};
+}
+
+void wr_publish_free (struct wr_publish *report) {
+  json_decref (report->files);
+  json_decref (report->findings);
+  wr_buf_free (&report->text);
+}
+
+/* --json alone means --format=json. */
+static enum wr_format format_of (const struct wr_options *options) {
+  if (options->json && !*options->json) return WR_FORMAT_JSON;
+  return (enum wr_format)options->format;
+}
+
+static bool before_verification (const wr_diag *diag) {
+  enum wr_phase phase = wr_code_info (diag->code)->phase;
+  return diag->severity == WR_ERROR && phase != WR_PHASE_VERIFY && phase != WR_PHASE_FINDING;
+}
+
+static void publish_diag (struct wr_publish *report, const wr_run *run, const wr_diag *diag) {
+  struct wr_render how = {.sources = run->sources, .brief = report->options->quiet};
+  how.color = wr_output_color (report->options, STDOUT_FILENO);
+  switch (format_of (report->options)) {
+  case WR_FORMAT_TEXT: wr_render_text (&report->text, &how, diag); break;
+  case WR_FORMAT_GITHUB: wr_render_github (&report->text, &how, diag); break;
+  case WR_FORMAT_JSON: break;
+  }
+  if (before_verification (diag)) {
+    report->errors++;
+    report->exit = wr_exit_worse (report->exit, WR_EXIT_INPUT);
+  } else if (diag->severity == WR_WARNING && report->options->werror) {
+    report->exit = wr_exit_worse (report->exit, WR_EXIT_FAILED);
+  }
+}
+
+static json_t *file_object (const wr_run *run, uint32_t file) {
+  json_t *object = wr_json_object (), *diagnostics = wr_json_array ();
+  wr_json_set (object, "path", wr_json_text (wr_source_path (run->sources, file)));
+  wr_json_set (object, "status", wr_json_text (wr_str_of (wr_run_status (run, file))));
+  for (uint32_t i = 0; i < wr_diags_count (run->diags); i++) {
+    const wr_diag *diag = wr_diags_at (run->diags, i);
+    bool here = diag->at.file == file || (!diag->at.file && file == 1);
+    if (here) wr_json_push (diagnostics, wr_render_json (run->sources, diag));
+  }
+  wr_json_set (object, "diagnostics", diagnostics);
+  return object;
+}
+
+void wr_publish_run (struct wr_publish *report, wr_run *run,
+                     void (*object) (void *ctx, uint32_t file, json_t *object), void *ctx) {
+  wr_diags_sort (run->diags);
+  for (uint32_t i = 0; i < wr_diags_count (run->diags); i++) {
+    publish_diag (report, run, wr_diags_at (run->diags, i));
+  }
+  if (!report->options->json && format_of (report->options) != WR_FORMAT_JSON) return;
+  for (uint32_t file = 1; file <= wr_sources_count (run->sources); file++) {
+    json_t *value = file_object (run, file);
+    if (object) object (ctx, file, value);
+    if (!json_object_get (value, "procedures")) {
+      wr_json_set (value, "procedures", wr_json_array ());
+    }
+    wr_json_push (report->files, value);
+  }
+}
+
+static json_t *document (struct wr_publish *report) {
+  json_t *doc = wr_json_object (), *summary = wr_json_object ();
+  const char *command = wr_command_info (report->options->command)->name;
+  wr_json_set (doc, "format", wr_json_text (WR_LIT ("warrant/1")));
+  wr_json_set (doc, "command", wr_json_text (wr_str_of (command)));
+  wr_json_set (doc, "version", wr_json_text (WR_LIT (WR_VERSION)));
+  wr_json_set (doc, "files", json_incref (report->files));
+  wr_json_set (doc, "findings", json_incref (report->findings));
+  wr_json_set (summary, "verified", wr_json_count (report->verified));
+  wr_json_set (summary, "errors", wr_json_count (report->errors));
+  wr_json_set (summary, "timeouts", wr_json_count (report->timeouts));
+  wr_json_set (summary, "unknown", wr_json_count (report->unknown));
+  wr_json_set (summary, "seconds", json_real (wr_clock () - report->started));
+  wr_json_set (doc, "summary", summary);
+  return doc;
+}
+
+static void add_summary (struct wr_publish *report) {
+  wr_buf_print (&report->text, "warrant: %llu verified, %llu errors",
+                (unsigned long long)report->verified, (unsigned long long)report->errors);
+  if (report->timeouts) {
+    wr_buf_print (&report->text, ", %llu timeouts", (unsigned long long)report->timeouts);
+  }
+  if (report->unknown) {
+    wr_buf_print (&report->text, ", %llu unknown", (unsigned long long)report->unknown);
+  }
+  wr_buf_add_char (&report->text, '\n');
+}
+
+enum wr_exit wr_publish_end (struct wr_publish *report) {
+  enum wr_exit written = WR_EXIT_OK;
+  const char *path = report->options->json;
+  bool json = format_of (report->options) == WR_FORMAT_JSON;
+  if (json || path) {
+    wr_buf text = {0};
+    json_t *doc = document (report);
+    wr_json_dump (&text, doc);
+    json_decref (doc);
+    if (json) wr_buf_add (&report->text, wr_buf_str (&text));
+    if (path && *path) written = wr_output_file (path, wr_buf_str (&text));
+    wr_buf_free (&text);
+  }
+  if (!json && !report->options->quiet) add_summary (report);
+  report->exit = wr_exit_worse (report->exit, written);
+  return wr_exit_worse (report->exit, wr_output_print (&report->text));
+}

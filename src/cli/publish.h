@@ -1,0 +1,30 @@
+/* cli/publish.h -- the report of a command that judges programs, in the forms that were asked for: text with
+   carets, JSON ("format": "warrant/1") and workflow annotations. */
+#ifndef WR_CLI_PUBLISH_H
+#define WR_CLI_PUBLISH_H
+
+#include "base/json.h"
+#include "cli/load.h"
+
+struct wr_publish {
+  const struct wr_options *options;
+  double started; /* seconds of the monotonic clock */
+  wr_buf text;    /* for standard output */
+  json_t *files, *findings;
+  uint64_t verified, errors, timeouts, unknown;
+  enum wr_exit exit;
+};
+
+struct wr_publish wr_publish_new (const struct wr_options *options);
+void wr_publish_free (struct wr_publish *report);
+
+/* Adds the run's diagnostics and its objects in "files".  Errors found before verification count in
+   `errors` and in the exit code. `object`, if not NULL, may add keys to the object of a file. */
+void wr_publish_run (struct wr_publish *report, wr_run *run,
+                     void (*object) (void *ctx, uint32_t file, json_t *object), void *ctx);
+/* Writes everything; returns the exit code of the whole command. */
+enum wr_exit wr_publish_end (struct wr_publish *report);
+
+double wr_clock (void); /* seconds, monotonic */
+
+#endif

@@ -1,0 +1,70 @@
+/* `warrant explain` for every code, and: the example of a code triggers that code. */
+#include "process.h"
+#include "source/diag.h"
+#include "tap.h"
+
+#include <stdlib.h>
+
+/* Examples that stand for something long are written with an ellipsis and tested in limits.c. */
+static bool is_literal (const struct wr_code_info *info) { return !strstr (info->example, "..."); }
+
+static bool is_program (const struct wr_code_info *info) {
+  return info->phase == WR_PHASE_PARSE || info->phase == WR_PHASE_RESOLVE ||
+         info->phase == WR_PHASE_TYPE;
+}
+
+static void test_text (struct tap *t, char *warrant, const struct wr_code_info *info) {
+  char *words[] = {warrant, "explain", (char *)info->slug, NULL};
+  struct outcome got = process_run (words, NULL);
+  const char *text = wr_buf_text (&got.out);
+  bool ok = got.code == 0 && !strncmp (text, info->slug, strlen (info->slug)) &&
+            strstr (text, info->title) && strstr (text, "\nExample:\n") &&
+            strstr (text, "\nWhat to do:\n");
+  OK (t, ok, "explain %s", info->slug);
+  outcome_free (&got);
+}
+
+static void test_example (struct tap *t, char *warrant, const struct wr_code_info *info) {
+  const char *path = "explain-example.bpl";
+  file_write (path, wr_str_of (info->example));
+  char *words[] = {warrant, "verify", "--no-cache", "-q", (char *)path, NULL}, mark[128];
+  struct outcome got = process_run (words, NULL);
+  snprintf (mark, sizeof mark, "[%s]", info->slug);
+  int want = info->severity == WR_ERROR ? 3 : 0;
+  bool ok = strstr (wr_buf_text (&got.out), mark) && (want == 0 || got.code == want);
+  if (!OK (t, ok, "the example of %s triggers it", info->slug)) {
+    tap_show ("example", wr_str_of (info->example));
+    tap_show ("output", wr_buf_str (&got.out));
+  }
+  outcome_free (&got);
+  unlink (path);
+}
+
+int main (int argc, char **argv) {
+  struct tap t = {0};
+  if (argc < 2) return 2;
+  char *warrant = argv[1];
+  char *all[] = {warrant, "explain", NULL};
+  struct outcome list = process_run (all, NULL);
+  for (int i = WR_CODE_NONE + 1; i < WR_CODE_COUNT; i++) {
+    const struct wr_code_info *info = wr_code_info ((enum wr_code)i);
+    OK (&t, strstr (wr_buf_text (&list.out), info->slug) != NULL, "explain lists %s", info->slug);
+    test_text (&t, warrant, info);
+    if (is_program (info) && is_literal (info)) test_example (&t, warrant, info);
+  }
+  outcome_free (&list);
+  char *brackets[] = {warrant, "explain", "[syntax]", NULL};
+  struct outcome got = process_run (brackets, NULL);
+  OK (&t, got.code == 0 && got.out.len, "[code] as it stands in a message");
+  outcome_free (&got);
+  char *unknown[] = {warrant, "explain", "sintax", NULL};
+  got = process_run (unknown, NULL);
+  OK (&t, got.code == 3 && strstr (wr_buf_text (&got.err), "did you mean 'syntax'"),
+      "unknown code");
+  outcome_free (&got);
+  char *json[] = {warrant, "explain", "--json", "syntax", NULL};
+  got = process_run (json, NULL);
+  OK (&t, got.code == 0 && strstr (wr_buf_text (&got.out), "\"code\": \"syntax\""), "as JSON");
+  outcome_free (&got);
+  return tap_done (&t);
+}

@@ -1,0 +1,3 @@
+procedure P() { }
+#line 100 orig.dfy
+procedure Q() { x := ; }

@@ -1,0 +1,6 @@
+procedure P()
+{
+  assert (1 + ;
+}
+
+procedure Q( { }
