@@ -128,9 +128,10 @@ struct bpl_var {
   X (IFF, "<==>", 1)                                                                               \
   X (IMPLIES, "==>", 2)                                                                            \
   X (EXPLIES, "<==", 2)                                                                            \
-  X (AND, "&&", 3) X (OR, "||", 3) X (EQ, "==", 4) X (NE, "!=", 4) X (LT, "<", 4) X (LE, "<=", 4)  \
-      X (GT, ">", 4) X (GE, ">=", 4) X (CONCAT, "++", 5) X (ADD, "+", 6) X (SUB, "-", 6)           \
-          X (MUL, "*", 7) X (DIV, "div", 7) X (MOD, "mod", 7) X (REALDIV, "/", 7) X (POW, "**", 8)
+  X (AND, "&&", 3)                                                                                 \
+  X (OR, "||", 3) X (EQ, "==", 4) X (NE, "!=", 4) X (LT, "<", 4) X (LE, "<=", 4) X (GT, ">", 4)    \
+      X (GE, ">=", 4) X (CONCAT, "++", 5) X (ADD, "+", 6) X (SUB, "-", 6) X (MUL, "*", 7)          \
+          X (DIV, "div", 7) X (MOD, "mod", 7) X (REALDIV, "/", 7) X (POW, "**", 8)
 
 enum bpl_op {
   BPL_OP_NONE,
@@ -161,7 +162,8 @@ enum bpl_expr_kind {
   BPL_EXPR_FIELD_UPDATE, /* args[0]->(ident := args[1]); [type] field */
   BPL_EXPR_SELECT,       /* args[0][args[1..]] */
   BPL_EXPR_STORE,        /* args[0][args[1..n-2] := args[n-1]] */
-  BPL_EXPR_EXTRACT,      /* args[0][hi:lo]; text of bounds in hi, lo */
+  BPL_EXPR_EXTRACT,      /* args[0][hi:lo]; without arguments: bounds where none are allowed, which
+                            resolution reports (bounds-position) */
   BPL_EXPR_COERCE,       /* args[0] : of_type */
   BPL_EXPR_OLD,
   BPL_EXPR_TO_INT,

@@ -19,18 +19,10 @@ static bool is_bounds (const bpl_expr *e) {
   return e->kind == BPL_EXPR_EXTRACT && e->args.len == 0;
 }
 
-/* Bounds hi:lo outside the brackets of an extraction. */
-static void reject_bounds (struct bpl_parser *p, bpl_expr *e) {
-  wr_diag_add (p->diags, WR_CODE_BAD_EXTRACT, (wr_span){e->span.file, e->at, e->at + 1},
-               "bitvector bounds are allowed only directly between brackets");
-  e->kind = BPL_EXPR_ERROR;
-}
-
 void bpl_finish_expr (struct bpl_parser *p, bpl_expr *e, uint32_t inner) {
   uint32_t height = inner;
   for (uint32_t i = 0; i < e->args.len; i++) {
     bpl_expr *arg = e->args.data[i];
-    if (is_bounds (arg)) reject_bounds (p, arg);
     uint32_t h = arg->height + (i > 0 || e->kind != BPL_EXPR_BINARY ? 1u : 0u);
     if (h > height) height = h;
   }
@@ -87,20 +79,24 @@ static bpl_expr *parse_index (struct bpl_parser *p, bpl_expr *base) {
   uint32_t mark = p->stack.len;
   bpl_push (p, base);
   if (bpl_at_expr (p)) {
-    bpl_expr *index = bpl_parse_index_expr (p);
+    bpl_expr *index = bpl_parse_expr (p);
     if (is_bounds (index))
       bounds = index;
     else
       bpl_push (p, index);
     while (bpl_accept (p, BPL_TOK_COMMA)) {
-      bpl_push (p, bpl_parse_expr (p));
-      if (bounds) bpl_error (p, WR_CODE_BAD_EXTRACT, "bitvectors have only one dimension");
+      bpl_expr *next = bpl_parse_expr (p);
+      bpl_push (p, next);
+      if (bounds || is_bounds (next))
+        bpl_error (p, WR_CODE_BAD_EXTRACT, "bitvectors have only one dimension");
     }
   }
   if (bpl_accept (p, BPL_TOK_BECOMES)) {
     e->kind = BPL_EXPR_STORE;
-    bpl_push (p, bpl_parse_expr (p));
-    if (bounds) bpl_error (p, WR_CODE_BAD_EXTRACT, "bits of a bitvector cannot be updated");
+    bpl_expr *value = bpl_parse_expr (p);
+    bpl_push (p, value);
+    if (bounds || is_bounds (value))
+      bpl_error (p, WR_CODE_BAD_EXTRACT, "bits of a bitvector cannot be updated");
   }
   bpl_expect (p, BPL_TOK_RBRACKET);
   BPL_KEEP (p, &e->args, mark);
@@ -334,7 +330,7 @@ static bpl_expr *parse_implies (struct bpl_parser *p, bool after_implies) {
   return e;
 }
 
-bpl_expr *bpl_parse_index_expr (struct bpl_parser *p) {
+bpl_expr *bpl_parse_expr (struct bpl_parser *p) {
   bpl_expr *e;
   if (bpl_enter (p)) {
     e = parse_implies (p, false);
@@ -352,14 +348,8 @@ bpl_expr *bpl_parse_index_expr (struct bpl_parser *p) {
   return e;
 }
 
-bpl_expr *bpl_parse_expr (struct bpl_parser *p) {
-  bpl_expr *e = bpl_parse_index_expr (p);
-  if (is_bounds (e)) reject_bounds (p, e);
-  return e;
-}
-
 bpl_expr *bpl_parse_inner_expr (struct bpl_parser *p) {
-  bpl_expr *e = bpl_parse_index_expr (p);
+  bpl_expr *e = bpl_parse_expr (p);
   if (is_bounds (e)) {
     bpl_error (p, WR_CODE_BAD_EXTRACT, "bitvector bounds cannot stand in parentheses");
     e->kind = BPL_EXPR_ERROR;

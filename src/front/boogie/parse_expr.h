@@ -10,8 +10,6 @@ void bpl_set_args (struct bpl_parser *p, bpl_expr *e, uint32_t count, bpl_expr *
 void bpl_finish_expr (struct bpl_parser *p, bpl_expr *e, uint32_t inner);
 
 bpl_expr *bpl_parse_atom (struct bpl_parser *p);
-bpl_expr *
-bpl_parse_index_expr (struct bpl_parser *p); /* may be bounds hi:lo: EXTRACT, no arguments */
 bpl_expr *bpl_parse_inner_expr (struct bpl_parser *p); /* in parentheses */
 
 #endif

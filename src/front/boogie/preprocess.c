@@ -102,13 +102,15 @@ static bool line_directive (struct preprocessor *p, wr_str line, size_t next) {
     return false;
   wr_str rest = after (line, 5);
   uint32_t number = 0;
+  bool negative = rest.len && rest.ptr[0] == '-'; /* legal, but counts no lines */
+  if (negative) rest = after (rest, 1);
   size_t i = 0;
   for (; i < rest.len && rest.ptr[i] >= '0' && rest.ptr[i] <= '9'; i++) {
     number = number * 10 + (uint32_t)(rest.ptr[i] - '0');
     if (number > 100000000) return false;
   }
   if (i == 0 || (i < rest.len && rest.ptr[i] != ' ')) return false;
-  if (next < p->text.len)
+  if (next < p->text.len && !negative)
     wr_source_set_line (p->sources, p->file, (uint32_t)next, number, after (rest, i));
   return true;
 }
