@@ -2,75 +2,116 @@
    `warrant run` and of diagnosis.  Values are exact (big integers, rationals, bitvectors, maps with a
    default and finitely many exceptions, datatype values, elements of uninterpreted sorts by number).
    Whatever the program leaves open is asked of an oracle: havoc, branches with several successors,
-   uninterpreted functions, call results in modular mode, witnesses of quantifiers over small domains. */
+   uninterpreted functions, call results in modular mode, partial operators outside their domain.
+
+   Truth has three values: an expression is undecided (NULL) only if what could not be evaluated
+   matters.  A function has the same value for the same arguments until the machine is reset. */
 #ifndef WR_EXEC_EXEC_H
 #define WR_EXEC_EXEC_H
 
 #include "core/core.h"
 
-typedef struct wr_value wr_value; /* immutable, in the machine's arena */
+typedef struct wr_value wr_value; /* immutable, lives as long as its machine */
 typedef struct wr_machine wr_machine;
+
+enum {
+  WR_EXEC_MAX_NESTING = 3000,     /* of expressions, function bodies and values, in evaluation */
+  WR_EXEC_MAX_CALLS = 200,        /* of calls, whatever max_depth says */
+  WR_EXEC_MAX_DOMAIN = 1 << 16,   /* instances of one quantifier, indices of a tabulated lambda */
+  WR_EXEC_MAX_POWER_BITS = 1 << 20 /* of the result of a power */
+};
 
 enum wr_exec_end {
   WR_EXEC_RETURNED, /* reached a return; postconditions held */
   WR_EXEC_FAILED,   /* a goal failed: label tells which */
   WR_EXEC_BLOCKED,  /* an assume (or where, free clause) is false: no such execution */
+  WR_EXEC_CUT,      /* modular: came back to a loop head, where the invariants held */
   WR_EXEC_UNDECIDED, /* something could not be evaluated: infinite quantifier, missing function value */
   WR_EXEC_OUT_OF_STEPS
 };
 struct wr_exec_result {
   enum wr_exec_end end;
-  wr_label
-      goal; /* FAILED: the label of the assertion, clause or invariant (derived as in flow where it has a site) */
+  wr_label goal; /* FAILED: the first goal that failed, labelled as in flow */
   wr_span at;
   uint64_t steps;
   wr_str why; /* UNDECIDED */
 };
 
-/* Decides what the program leaves open.  Each returns a value of the sort, or NULL for "undecided". */
+/* Decides what the program leaves open.  Each returns a value of the sort, or NULL for "undecided";
+   a callback may be NULL itself. */
 struct wr_oracle {
   void *ctx;
   const wr_value *(*havoc) (void *ctx, wr_machine *m, wr_var var, wr_sort sort);
   uint32_t (*branch) (void *ctx, wr_machine *m, uint32_t block, uint32_t succ_count);
   const wr_value *(*function) (void *ctx, wr_machine *m, wr_func func, const wr_value *const *args,
                                uint32_t count);
-  /* The values over which a quantifier or a comparison of maps ranges: returns how many there are for
-     this sort and the i-th of them; 0: not enumerable.  */
+  /* What a partial operator gives outside its domain, a function of its argument: DIV, MOD and RDIV by
+     zero (data 0, the dividend), FIELD of another constructor (data: the field), POW (data: 0). */
+  const wr_value *(*partial) (void *ctx, wr_machine *m, enum wr_op op, uint32_t data, wr_sort sort,
+                              const wr_value *arg);
+  /* The values over which a quantifier ranges: returns how many there are for this sort and the i-th of
+     them; 0: not enumerable.  For an uninterpreted sort they are all its elements and must not change. */
   uint32_t (*domain) (void *ctx, wr_machine *m, wr_sort sort, uint32_t i, const wr_value **value);
+  /* Told about every failed goal, also after one that does not end the execution; may be NULL. */
+  void (*failed) (void *ctx, wr_machine *m, wr_label goal, wr_span at);
 };
 
 struct wr_exec_options {
   struct wr_oracle oracle;
-  uint64_t max_steps;
-  uint32_t max_depth; /* of calls and of recursive functions */
+  uint64_t max_steps; /* of commands and expressions; 0: a default */
+  uint32_t max_depth; /* of calls and of recursive functions; 0: a default */
   bool
       modular; /* calls by contract (check requires, havoc, assume ensures), loops by invariants too: exactly
                    what the verifier proves; otherwise bodies are run and loops go round, with checks */
+  bool lazy; /* arbitrary values are asked for when they are first read instead of when they arise */
 };
 
 wr_machine *wr_machine_new (wr_core *core, const struct wr_exec_options *options);
 void wr_machine_free (wr_machine *m);
-/* Runs a body from the given in-parameters and the current globals. */
+/* Forgets variables and function values; values stay. */
+void wr_machine_reset (wr_machine *m);
+/* Runs a body from the given in-parameters (NULL: asked of the oracle) and the current globals. */
 struct wr_exec_result wr_machine_run (wr_machine *m, uint32_t body, const wr_value *const *ins);
+/* The axioms and the distinctness of unique constants, under the functions' values so far: true, false or
+   undecided.  Equations of functions that are evaluated by their bodies are left out. */
+const wr_value *wr_machine_axioms (wr_machine *m);
 /* One expression in the machine's current state (`old` is the state at the start of the run). NULL: undecided. */
 const wr_value *wr_machine_eval (wr_machine *m, wr_expr e);
+wr_str wr_machine_why (const wr_machine *m); /* the first reason for "undecided" since the run began */
 void wr_machine_set (wr_machine *m, wr_var var, const wr_value *value);
 const wr_value *wr_machine_get (wr_machine *m, wr_var var);
+/* Where the run stands: for oracles that replay. cmd is UINT32_MAX at entry, exit and loop heads. */
+struct wr_exec_point {
+  uint32_t body, block, cmd;
+};
+struct wr_exec_point wr_machine_point (const wr_machine *m);
 
 const wr_value *wr_value_bool (wr_machine *m, bool b);
 const wr_value *wr_value_int (wr_machine *m, int64_t i);
-const wr_value *wr_value_of_literal (wr_machine *m, wr_expr literal);
+const wr_value *wr_value_bv (wr_machine *m, uint32_t width, uint64_t bits);
+const wr_value *wr_value_of_literal (wr_machine *m, wr_expr literal); /* NULL: a float */
 const wr_value *wr_value_element (wr_machine *m, wr_sort sort,
                                   uint32_t number); /* uninterpreted sorts */
 const wr_value *wr_value_map (wr_machine *m, wr_sort sort, const wr_value *otherwise);
 const wr_value *wr_value_store (wr_machine *m, const wr_value *map, const wr_value *const *index,
                                 uint32_t count, const wr_value *value);
+const wr_value *wr_value_select (wr_machine *m, const wr_value *map, const wr_value *const *index,
+                                 uint32_t count); /* NULL: undecided */
 const wr_value *wr_value_construct (wr_machine *m, uint32_t constructor,
                                     const wr_value *const *fields, uint32_t count);
+wr_sort wr_value_sort (const wr_value *v);
 bool wr_value_is_true (const wr_value *v);
+bool wr_value_to_int (const wr_value *v, int64_t *out); /* INT or BV that fits */
+/* Same value.  Maps given by a lambda over an infinite domain are the same only if they are given by the
+   same one. */
 bool wr_value_equal (const wr_value *a, const wr_value *b);
 void wr_value_print (wr_buf *out, const wr_machine *m, const wr_value *v); /* core's value syntax */
 const wr_value *wr_value_read (wr_machine *m, wr_sort sort,
                                wr_str text); /* NULL: not a value of the sort */
+
+/* How many values a sort has (UINT64_MAX: too many to count, or unknown), and the i-th of them for
+   i below WR_EXEC_MAX_DOMAIN. */
+uint64_t wr_sort_size (wr_machine *m, wr_sort sort);
+const wr_value *wr_sort_value (wr_machine *m, wr_sort sort, uint32_t i);
 
 #endif

@@ -1,0 +1,156 @@
+/* exec/machine.h -- what the parts of the evaluator share: the value, the machine and its state.
+   Private to exec.
+
+   Values are interned in their machine: equal values are one object, except that maps given by a lambda
+   over an infinite domain are kept as closures (`open`), about which pointers only say "same". */
+#ifndef WR_EXEC_MACHINE_H
+#define WR_EXEC_MACHINE_H
+
+#include "base/bigint.h"
+#include "base/check.h"
+#include "exec/exec.h"
+
+enum value_kind {
+  VALUE_BOOL,
+  VALUE_INT,
+  VALUE_REAL,
+  VALUE_BV,
+  VALUE_ELEMENT,
+  VALUE_TEXT, /* strings and rounding modes */
+  VALUE_DATA,
+  VALUE_MAP,
+  VALUE_CLOSURE
+};
+
+struct wr_value {
+  enum value_kind kind;
+  bool open; /* a closure is inside: a different object may be the same value */
+  wr_sort sort;
+  uint32_t id; /* in the machine's table */
+  uint64_t hash;
+  union {
+    bool truth;
+    mpz_t z; /* INT; BV: 0 <= z < 2^width */
+    mpq_t q;
+    uint32_t number;
+    wr_symbol text;
+    struct {
+      const wr_value **fields;
+      uint32_t constructor, count;
+    } data;
+    /* Entries are `arity` indices and a value each, in increasing order of the indices' ids.  No value
+       is the default's.  Over a finite domain the default is the most frequent value. */
+    struct {
+      const wr_value **entries;
+      const wr_value *otherwise; /* a CLOSURE of the map's own sort: its values */
+      uint32_t count;
+    } map;
+    struct {
+      const wr_value **args;
+      wr_func func;
+      uint32_t count;
+    } closure;
+  };
+};
+
+/* What a variable holds: a value, or a cell that gets one when it is first read. */
+struct slot {
+  const wr_value *value;
+  uint32_t cell; /* 0: none; used when there is no value */
+};
+struct cell {
+  const wr_value *value;
+  wr_var var;
+};
+
+/* A value of a function or of a partial operator, once given. */
+struct memo {
+  uint64_t hash;
+  uint32_t key, data; /* key: wr_func.ix, or UINT32_MAX - op */
+  const wr_value **args;
+  uint32_t count;
+  const wr_value *result;
+};
+
+/* Loops of a body. */
+struct loop {
+  bool head, natural;
+  wr_u32s blocks;  /* of the natural loop, increasing */
+  wr_u32s targets; /* variables assigned in it, increasing */
+  uint32_t prefix; /* leading commands of a head made by goto that act as invariants */
+};
+struct loops {
+  struct loop *of; /* per block */
+  bool irreducible;
+  uint32_t block_count;
+};
+
+struct wr_machine {
+  wr_core *core;
+  struct wr_exec_options options;
+  wr_arena *arena;
+  WR_VEC (wr_value *) values;
+  wr_index value_index;
+  wr_map literals, sizes; /* expression -> value id; sort -> size */
+  WR_VEC (struct memo) memos;
+  wr_index memo_index;
+  struct slot *slots, *olds; /* per variable; olds: globals at the start of the run */
+  uint32_t slot_count;
+  WR_VEC (struct cell) cells; /* [0] unused */
+  struct loops **loops;       /* per body, when first needed */
+  uint32_t loops_count;
+  bool in_old;
+  uint32_t nesting, calls;
+  uint64_t steps;
+  bool exhausted; /* out of steps */
+  const char *why;
+  struct wr_exec_point point;
+  struct wr_exec_result result; /* of the run under way */
+  bool has_failed;
+};
+
+/* value.c */
+const wr_value *value_intern (wr_machine *m, wr_value *candidate); /* takes over its number */
+const wr_value *value_of_int (wr_machine *m, const mpz_t z);
+const wr_value *value_of_bv (wr_machine *m, uint32_t width, const mpz_t z); /* wraps */
+const wr_value *value_of_real (wr_machine *m, const mpq_t q);
+const wr_value *value_of_text (wr_machine *m, wr_sort sort, wr_symbol text);
+const wr_value *value_closure (wr_machine *m, wr_func func, const wr_value *const *args,
+                               uint32_t count);
+/* Same, different or (NULL) undecided. */
+const wr_value *value_same (wr_machine *m, const wr_value *a, const wr_value *b);
+
+/* eval.c */
+const wr_value *eval (wr_machine *m, wr_expr e);
+const wr_value *undecided (wr_machine *m, const char *why); /* NULL */
+const wr_value *apply_closure (wr_machine *m, const wr_value *closure, const wr_value *const *index,
+                               uint32_t count);
+const wr_value *read_slot (wr_machine *m, struct slot *slot, wr_var var);
+struct slot *slot_of (wr_machine *m, wr_var var);
+struct slot fresh_slot (wr_machine *m, wr_var var);
+
+/* quant.c */
+const wr_value *eval_quantifier (wr_machine *m, wr_expr e);
+
+/* arith.c */
+const wr_value *eval_arith (wr_machine *m, enum wr_op op, wr_sort sort, const wr_value **args,
+                            uint32_t count);
+const wr_value *partial_value (wr_machine *m, enum wr_op op, uint32_t data, wr_sort sort,
+                               const wr_value *arg);
+
+/* builtin.c */
+const wr_value *eval_builtin (wr_machine *m, wr_func func, const wr_value **args, uint32_t count);
+
+/* call.c */
+const wr_value *eval_app (wr_machine *m, wr_func func, const wr_value **args, uint32_t count);
+/* The value remembered for these arguments, or NULL; *hash serves memo_put. */
+const wr_value *memo_get (wr_machine *m, uint32_t key, uint32_t data, const wr_value *const *args,
+                          uint32_t count, uint64_t *hash);
+void memo_put (wr_machine *m, uint32_t key, uint32_t data, const wr_value *const *args,
+               uint32_t count, uint64_t hash, const wr_value *result);
+
+/* loops.c */
+const struct loops *loops_of (wr_machine *m, uint32_t body);
+void loops_free (struct loops *loops);
+
+#endif
