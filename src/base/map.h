@@ -33,6 +33,7 @@ typedef struct {
 uint32_t wr_index_find (const wr_index *index, uint64_t hash,
                         bool (*equal) (const void *ctx, uint32_t item), const void *ctx);
 void wr_index_add (wr_index *index, uint64_t hash, uint32_t item);
+void wr_index_clear (wr_index *index);
 void wr_index_free (wr_index *index);
 
 uint64_t wr_hash_mix (uint64_t hash, uint64_t value);

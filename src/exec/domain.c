@@ -121,6 +121,17 @@ static const wr_value *map_value (wr_machine *m, wr_sort sort, uint32_t i) {
   return map;
 }
 
+static const wr_value *compound_value (wr_machine *m, wr_sort sort,
+                                       const struct wr_sort_info *info, uint32_t i) {
+  uint64_t known;
+  if (wr_map_get (&m->enumerated, WR_KEY2 (sort.ix, i), &known)) return m->values.data[known];
+  const wr_value *value = info->kind == WR_SORT_MAP
+                              ? map_value (m, sort, i)
+                              : data_value (m, &m->core->datatypes.data[info->a], i);
+  if (value) wr_map_put (&m->enumerated, WR_KEY2 (sort.ix, i), value->id);
+  return value;
+}
+
 const wr_value *wr_sort_value (wr_machine *m, wr_sort sort, uint32_t i) {
   const struct wr_sort_info *info = wr_sort_info (m->core, sort);
   const struct wr_oracle *oracle = &m->options.oracle;
@@ -131,8 +142,8 @@ const wr_value *wr_sort_value (wr_machine *m, wr_sort sort, uint32_t i) {
   case WR_SORT_NAMED:
     if (oracle->domain) oracle->domain (oracle->ctx, m, sort, i, &value);
     return value;
-  case WR_SORT_DATA: return data_value (m, &m->core->datatypes.data[info->a], i);
-  case WR_SORT_MAP: return map_value (m, sort, i);
+  case WR_SORT_DATA:
+  case WR_SORT_MAP: return compound_value (m, sort, info, i);
   case WR_SORT_NONE:
   case WR_SORT_INT:
   case WR_SORT_REAL:

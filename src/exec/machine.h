@@ -53,6 +53,8 @@ struct wr_value {
   };
 };
 
+typedef WR_VEC (const wr_value *) value_list;
+
 /* What a variable holds: a value, or a cell that gets one when it is first read. */
 struct slot {
   const wr_value *value;
@@ -89,9 +91,11 @@ struct wr_machine {
   wr_core *core;
   struct wr_exec_options options;
   wr_arena *arena;
+  wr_sort int_sort;
+  const wr_value *yes, *no;
   WR_VEC (wr_value *) values;
   wr_index value_index;
-  wr_map literals, sizes; /* expression -> value id; sort -> size */
+  wr_map literals, sizes, enumerated; /* expression -> value id; sort -> size; (sort, i) -> value id */
   WR_VEC (struct memo) memos;
   wr_index memo_index;
   struct slot *slots, *olds; /* per variable; olds: globals at the start of the run */
@@ -100,7 +104,7 @@ struct wr_machine {
   struct loops **loops;       /* per body, when first needed */
   uint32_t loops_count;
   bool in_old;
-  uint32_t nesting, calls;
+  uint32_t nesting, calls, unfolded; /* depth of expressions, of calls, of function bodies */
   uint64_t steps;
   bool exhausted; /* out of steps */
   const char *why;
@@ -110,47 +114,72 @@ struct wr_machine {
 };
 
 /* value.c */
-const wr_value *value_intern (wr_machine *m, wr_value *candidate); /* takes over its number */
-const wr_value *value_of_int (wr_machine *m, const mpz_t z);
-const wr_value *value_of_bv (wr_machine *m, uint32_t width, const mpz_t z); /* wraps */
-const wr_value *value_of_real (wr_machine *m, const mpq_t q);
-const wr_value *value_of_text (wr_machine *m, wr_sort sort, wr_symbol text);
-const wr_value *value_closure (wr_machine *m, wr_func func, const wr_value *const *args,
+const wr_value *wr_x_value_intern (wr_machine *m, wr_value *candidate); /* takes over its number */
+const wr_value *wr_x_value_of_int (wr_machine *m, const mpz_t z);
+const wr_value *wr_x_value_of_bv (wr_machine *m, uint32_t width, const mpz_t z); /* wraps */
+const wr_value *wr_x_value_of_real (wr_machine *m, const mpq_t q);
+const wr_value *wr_x_value_of_text (wr_machine *m, wr_sort sort, wr_symbol text);
+const wr_value *wr_x_value_closure (wr_machine *m, wr_func func, const wr_value *const *args,
                                uint32_t count);
-/* Same, different or (NULL) undecided. */
-const wr_value *value_same (wr_machine *m, const wr_value *a, const wr_value *b);
+/* Same, different or (NULL) undecided. [mapvalue.c] */
+const wr_value *wr_x_value_same (wr_machine *m, const wr_value *a, const wr_value *b);
+
+/* mapvalue.c: the indices of a map's domain, UINT64_MAX when there is no end of them */
+uint64_t wr_x_map_domain_size (wr_machine *m, wr_sort map);
+void wr_x_map_domain_index (wr_machine *m, wr_sort map, uint64_t i, value_list *out);
 
 /* eval.c */
-const wr_value *eval (wr_machine *m, wr_expr e);
-const wr_value *undecided (wr_machine *m, const char *why); /* NULL */
-const wr_value *apply_closure (wr_machine *m, const wr_value *closure, const wr_value *const *index,
-                               uint32_t count);
-const wr_value *read_slot (wr_machine *m, struct slot *slot, wr_var var);
-struct slot *slot_of (wr_machine *m, wr_var var);
-struct slot fresh_slot (wr_machine *m, wr_var var);
+const wr_value *wr_x_eval (wr_machine *m, wr_expr e);
+const wr_value *wr_x_undecided (wr_machine *m, const char *why); /* NULL */
+const wr_value *wr_x_eval_quantifier (wr_machine *m, wr_expr e); /* quant.c */
 
-/* quant.c */
-const wr_value *eval_quantifier (wr_machine *m, wr_expr e);
+/* state.c */
+struct slot *wr_x_slot_of (wr_machine *m, wr_var var);
+struct slot wr_x_fresh_slot (wr_machine *m, wr_var var);
+const wr_value *wr_x_read_slot (wr_machine *m, struct slot *slot, wr_var var);
+/* Binds variables for a while: the slots they had are in `saved` until unbind. */
+struct saved {
+  struct slot few[6];
+  struct slot *slots;
+};
+void wr_x_bind (wr_machine *m, struct saved *saved, const wr_var *vars, const wr_value *const *values,
+           uint32_t count); /* values NULL: left unset */
+void wr_x_unbind (wr_machine *m, struct saved *saved, const wr_var *vars, uint32_t count);
 
 /* arith.c */
-const wr_value *eval_arith (wr_machine *m, enum wr_op op, wr_sort sort, const wr_value **args,
+const wr_value *wr_x_eval_arith (wr_machine *m, enum wr_op op, wr_sort sort, const wr_value **args,
                             uint32_t count);
-const wr_value *partial_value (wr_machine *m, enum wr_op op, uint32_t data, wr_sort sort,
+const wr_value *wr_x_partial_value (wr_machine *m, enum wr_op op, uint32_t data, wr_sort sort,
                                const wr_value *arg);
 
 /* builtin.c */
-const wr_value *eval_builtin (wr_machine *m, wr_func func, const wr_value **args, uint32_t count);
+const wr_value *wr_x_eval_builtin (wr_machine *m, wr_func func, const wr_value **args, uint32_t count);
+const wr_value *wr_x_bv_concat (wr_machine *m, const wr_value *a, const wr_value *b);
+const wr_value *wr_x_bv_extract (wr_machine *m, const wr_value *a, uint32_t hi, uint32_t lo);
 
-/* call.c */
-const wr_value *eval_app (wr_machine *m, wr_func func, const wr_value **args, uint32_t count);
+/* apply.c: arguments may be NULL (undecided) */
+const wr_value *wr_x_eval_app (wr_machine *m, wr_func func, const wr_value **args, uint32_t count);
+const wr_value *wr_x_apply_closure (wr_machine *m, const wr_value *closure, const wr_value *const *index,
+                               uint32_t count);
 /* The value remembered for these arguments, or NULL; *hash serves memo_put. */
-const wr_value *memo_get (wr_machine *m, uint32_t key, uint32_t data, const wr_value *const *args,
+const wr_value *wr_x_memo_get (wr_machine *m, uint32_t key, uint32_t data, const wr_value *const *args,
                           uint32_t count, uint64_t *hash);
-void memo_put (wr_machine *m, uint32_t key, uint32_t data, const wr_value *const *args,
+void wr_x_memo_put (wr_machine *m, uint32_t key, uint32_t data, const wr_value *const *args,
                uint32_t count, uint64_t hash, const wr_value *result);
 
+/* run.c, assign.c, call.c: false when the execution is over; m->result says how */
+bool wr_x_stop_open (wr_machine *m);
+bool wr_x_assume_true (wr_machine *m, wr_expr e);
+bool wr_x_check_goal (wr_machine *m, wr_expr e, wr_label goal, wr_span at, bool forget);
+wr_label wr_x_derive_goal (wr_machine *m, wr_label clause, enum wr_role role, wr_site site);
+bool wr_x_assume_where_all (wr_machine *m, const wr_var *vars, uint32_t count);
+void wr_x_make_fresh (wr_machine *m, const wr_var *vars, uint32_t count);
+bool wr_x_run_assign (wr_machine *m, const struct wr_cmd *cmd);
+bool wr_x_run_call (wr_machine *m, const struct wr_cmd *cmd);
+bool wr_x_run_body (wr_machine *m, uint32_t body);
+
 /* loops.c */
-const struct loops *loops_of (wr_machine *m, uint32_t body);
-void loops_free (struct loops *loops);
+const struct loops *wr_x_loops_of (wr_machine *m, uint32_t body);
+void wr_x_loops_free (struct loops *loops);
 
 #endif

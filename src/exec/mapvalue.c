@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-typedef WR_VEC (const wr_value *) value_list;
+
 
 static int compare_keys (const wr_value *const *a, const wr_value *const *b, uint32_t arity) {
   for (uint32_t i = 0; i < arity; i++) {
@@ -30,7 +30,7 @@ static uint32_t find_entry (const wr_value *const *entries, uint32_t count, uint
   return lo;
 }
 
-static uint64_t domain_size (wr_machine *m, wr_sort map) {
+uint64_t wr_x_map_domain_size (wr_machine *m, wr_sort map) {
   uint64_t product = 1;
   for (uint32_t i = 0; i < wr_sort_arity (m->core, map); i++) {
     uint64_t size = wr_sort_size (m, wr_sort_arg (m->core, map, i));
@@ -40,7 +40,7 @@ static uint64_t domain_size (wr_machine *m, wr_sort map) {
 }
 
 /* The i-th index of a map's finite domain, appended to `out`. */
-static void domain_index (wr_machine *m, wr_sort map, uint64_t i, value_list *out) {
+void wr_x_map_domain_index (wr_machine *m, wr_sort map, uint64_t i, value_list *out) {
   for (uint32_t k = 0; k < wr_sort_arity (m->core, map); k++) {
     wr_sort sort = wr_sort_arg (m->core, map, k);
     uint64_t size = wr_sort_size (m, sort);
@@ -95,7 +95,7 @@ static void change_default (wr_machine *m, wr_sort sort, uint64_t size, value_li
   for (uint64_t i = 0; i < size; i++) {
     bool found;
     WR_VEC_CLEAR (&index);
-    domain_index (m, sort, i, &index);
+    wr_x_map_domain_index (m, sort, i, &index);
     uint32_t at = find_entry (entries->data, count, arity, index.data, &found);
     const wr_value *v = found ? entries->data[(size_t)at * (arity + 1) + arity] : otherwise;
     if (v == wanted) continue;
@@ -112,7 +112,7 @@ static void change_default (wr_machine *m, wr_sort sort, uint64_t size, value_li
 static const wr_value *make_map (wr_machine *m, wr_sort sort, value_list *entries,
                                  const wr_value *otherwise) {
   uint32_t arity = wr_sort_arity (m->core, sort);
-  uint64_t size = domain_size (m, sort), count = entries->len / (arity + 1);
+  uint64_t size = wr_x_map_domain_size (m, sort), count = entries->len / (arity + 1);
   bool by_closure = otherwise->kind == VALUE_CLOSURE && otherwise->sort.ix == sort.ix;
   if (!by_closure && size != UINT64_MAX && 2 * count >= size) {
     const wr_value *best = most_frequent (entries, arity, otherwise, size - count);
@@ -125,7 +125,7 @@ static const wr_value *make_map (wr_machine *m, wr_sort sort, value_list *entrie
   v.map.entries = entries->data;
   v.map.count = entries->len / (arity + 1);
   v.map.otherwise = otherwise;
-  const wr_value *made = value_intern (m, &v);
+  const wr_value *made = wr_x_value_intern (m, &v);
   WR_VEC_FREE (entries);
   return made;
 }
@@ -162,7 +162,7 @@ static const wr_value *same_index (wr_machine *m, const wr_value *const *entry,
                                    const wr_value *const *index, uint32_t count) {
   bool open = false;
   for (uint32_t i = 0; i < count; i++) {
-    const wr_value *same = value_same (m, entry[i], index[i]);
+    const wr_value *same = wr_x_value_same (m, entry[i], index[i]);
     if (same && !same->truth) return same;
     open = open || !same;
   }
@@ -171,22 +171,22 @@ static const wr_value *same_index (wr_machine *m, const wr_value *const *entry,
 
 const wr_value *wr_value_select (wr_machine *m, const wr_value *map, const wr_value *const *index,
                                  uint32_t count) {
-  if (map->kind == VALUE_CLOSURE) return apply_closure (m, map, index, count);
+  if (map->kind == VALUE_CLOSURE) return wr_x_apply_closure (m, map, index, count);
   bool found;
   uint32_t at = find_entry (map->map.entries, map->map.count, count, index, &found);
   if (found) return map->map.entries[(size_t)at * (count + 1) + count];
   for (uint32_t i = 0; map->open && i < map->map.count; i++) {
     const wr_value *const *entry = map->map.entries + (size_t)i * (count + 1);
     const wr_value *same = same_index (m, entry, index, count);
-    if (!same) return undecided (m, "a map is indexed by a map given by a lambda");
+    if (!same) return wr_x_undecided (m, "a map is indexed by a map given by a lambda");
     if (same->truth) return entry[count];
   }
   for (uint32_t i = 0; !map->open && i < count; i++) {
-    if (index[i]->open) return undecided (m, "a map is indexed by a map given by a lambda");
+    if (index[i]->open) return wr_x_undecided (m, "a map is indexed by a map given by a lambda");
   }
   const wr_value *otherwise = map->map.otherwise;
   if (otherwise->kind == VALUE_CLOSURE && otherwise->sort.ix == map->sort.ix) {
-    return apply_closure (m, otherwise, index, count);
+    return wr_x_apply_closure (m, otherwise, index, count);
   }
   return otherwise;
 }
@@ -200,7 +200,7 @@ static const wr_value *same_at_entries (wr_machine *m, const wr_value *a, const 
   for (uint32_t i = 0; a->kind == VALUE_MAP && i < a->map.count; i++) {
     const wr_value *const *entry = a->map.entries + (size_t)i * (arity + 1);
     const wr_value *other = wr_value_select (m, b, entry, arity);
-    const wr_value *same = other ? value_same (m, entry[arity], other) : NULL;
+    const wr_value *same = other ? wr_x_value_same (m, entry[arity], other) : NULL;
     if (same && !same->truth) return same;
     open = open || !same;
   }
@@ -215,29 +215,29 @@ static const wr_value *same_maps (wr_machine *m, const wr_value *a, const wr_val
   const wr_value *rest_a = a->kind == VALUE_MAP ? a->map.otherwise : a;
   const wr_value *rest_b = b->kind == VALUE_MAP ? b->map.otherwise : b;
   if (rest_a->sort.ix == a->sort.ix || rest_b->sort.ix == b->sort.ix) {
-    return rest_a == rest_b && one && two ? one : undecided (m, "maps given by lambdas compared");
+    return rest_a == rest_b && one && two ? one : wr_x_undecided (m, "maps given by lambdas compared");
   }
-  const wr_value *rest = value_same (m, rest_a, rest_b);
-  if (rest && !rest->truth && domain_size (m, a->sort) == UINT64_MAX) return rest;
+  const wr_value *rest = wr_x_value_same (m, rest_a, rest_b);
+  if (rest && !rest->truth && wr_x_map_domain_size (m, a->sort) == UINT64_MAX) return rest;
   if (rest && rest->truth && one && two) return rest;
-  return undecided (m, "maps given by lambdas compared");
+  return wr_x_undecided (m, "maps given by lambdas compared");
 }
 
 static const wr_value *same_data (wr_machine *m, const wr_value *a, const wr_value *b) {
   if (a->data.constructor != b->data.constructor) return wr_value_bool (m, false);
   bool open = false;
   for (uint32_t i = 0; i < a->data.count; i++) {
-    const wr_value *same = value_same (m, a->data.fields[i], b->data.fields[i]);
+    const wr_value *same = wr_x_value_same (m, a->data.fields[i], b->data.fields[i]);
     if (same && !same->truth) return same;
     open = open || !same;
   }
   return open ? NULL : wr_value_bool (m, true);
 }
 
-const wr_value *value_same (wr_machine *m, const wr_value *a, const wr_value *b) {
+const wr_value *wr_x_value_same (wr_machine *m, const wr_value *a, const wr_value *b) {
   if (a == b) return wr_value_bool (m, true);
   if (!a->open && !b->open) return wr_value_bool (m, false);
-  if (m->nesting >= WR_EXEC_MAX_NESTING) return undecided (m, "values nested too deeply");
+  if (m->nesting >= WR_EXEC_MAX_NESTING) return wr_x_undecided (m, "values nested too deeply");
   m->nesting++;
   const wr_value *same = a->kind == VALUE_DATA && b->kind == VALUE_DATA ? same_data (m, a, b)
                                                                          : same_maps (m, a, b);

@@ -118,7 +118,7 @@ static void drop_number (wr_value *v) {
   if (v->kind == VALUE_REAL) mpq_clear (v->q);
 }
 
-const wr_value *value_intern (wr_machine *m, wr_value *candidate) {
+const wr_value *wr_x_value_intern (wr_machine *m, wr_value *candidate) {
   candidate->hash = hash_of (m, candidate);
   struct probe probe = {m, candidate};
   uint32_t found = wr_index_find (&m->value_index, candidate->hash, same_object, &probe);
@@ -137,54 +137,50 @@ const wr_value *value_intern (wr_machine *m, wr_value *candidate) {
 
 /* -- scalars ----------------------------------------------------------------------------------- */
 
-const wr_value *wr_value_bool (wr_machine *m, bool b) {
-  wr_value v = {
-      .kind = VALUE_BOOL, .sort = wr_sort_simple (m->core, WR_SORT_BOOL), .truth = b};
-  return value_intern (m, &v);
-}
+const wr_value *wr_value_bool (wr_machine *m, bool b) { return b ? m->yes : m->no; }
 
-const wr_value *value_of_int (wr_machine *m, const mpz_t z) {
-  wr_value v = {.kind = VALUE_INT, .sort = wr_sort_simple (m->core, WR_SORT_INT)};
+const wr_value *wr_x_value_of_int (wr_machine *m, const mpz_t z) {
+  wr_value v = {.kind = VALUE_INT, .sort = m->int_sort};
   mpz_init_set (v.z, z);
-  return value_intern (m, &v);
+  return wr_x_value_intern (m, &v);
 }
 
 const wr_value *wr_value_int (wr_machine *m, int64_t i) {
-  wr_value v = {.kind = VALUE_INT, .sort = wr_sort_simple (m->core, WR_SORT_INT)};
+  wr_value v = {.kind = VALUE_INT, .sort = m->int_sort};
   mpz_init_set_si (v.z, i);
-  return value_intern (m, &v);
+  return wr_x_value_intern (m, &v);
 }
 
-const wr_value *value_of_bv (wr_machine *m, uint32_t width, const mpz_t z) {
+const wr_value *wr_x_value_of_bv (wr_machine *m, uint32_t width, const mpz_t z) {
   wr_value v = {.kind = VALUE_BV, .sort = wr_sort_bv (m->core, width)};
   mpz_init (v.z);
   if (width > 0) wr_bv_wrap (v.z, z, width);
-  return value_intern (m, &v);
+  return wr_x_value_intern (m, &v);
 }
 
 const wr_value *wr_value_bv (wr_machine *m, uint32_t width, uint64_t bits) {
   mpz_t z;
   mpz_init_set_ui (z, bits);
-  const wr_value *v = value_of_bv (m, width, z);
+  const wr_value *v = wr_x_value_of_bv (m, width, z);
   mpz_clear (z);
   return v;
 }
 
-const wr_value *value_of_real (wr_machine *m, const mpq_t q) {
+const wr_value *wr_x_value_of_real (wr_machine *m, const mpq_t q) {
   wr_value v = {.kind = VALUE_REAL, .sort = wr_sort_simple (m->core, WR_SORT_REAL)};
   mpq_init (v.q);
   mpq_set (v.q, q);
-  return value_intern (m, &v);
+  return wr_x_value_intern (m, &v);
 }
 
-const wr_value *value_of_text (wr_machine *m, wr_sort sort, wr_symbol text) {
+const wr_value *wr_x_value_of_text (wr_machine *m, wr_sort sort, wr_symbol text) {
   wr_value v = {.kind = VALUE_TEXT, .sort = sort, .text = text};
-  return value_intern (m, &v);
+  return wr_x_value_intern (m, &v);
 }
 
 const wr_value *wr_value_element (wr_machine *m, wr_sort sort, uint32_t number) {
   wr_value v = {.kind = VALUE_ELEMENT, .sort = sort, .number = number};
-  return value_intern (m, &v);
+  return wr_x_value_intern (m, &v);
 }
 
 static const wr_value *number_literal (wr_machine *m, enum wr_op op, wr_str text, uint32_t width) {
@@ -193,14 +189,14 @@ static const wr_value *number_literal (wr_machine *m, enum wr_op op, wr_str text
     mpq_t q;
     mpq_init (q);
     WR_REQUIRE (wr_real_parse (q, text));
-    v = value_of_real (m, q);
+    v = wr_x_value_of_real (m, q);
     mpq_clear (q);
     return v;
   }
   mpz_t z;
   mpz_init (z);
   WR_REQUIRE (wr_int_parse (z, text));
-  v = op == WR_OP_INT ? value_of_int (m, z) : value_of_bv (m, width, z);
+  v = op == WR_OP_INT ? wr_x_value_of_int (m, z) : wr_x_value_of_bv (m, width, z);
   mpz_clear (z);
   return v;
 }
@@ -218,7 +214,7 @@ const wr_value *wr_value_of_literal (wr_machine *m, wr_expr literal) {
     uint32_t width = op == WR_OP_BV ? wr_sort_info (m->core, info->sort)->a : 0;
     v = number_literal (m, op, wr_symbol_text (m->core->symbols, symbol), width);
   } else if (op == WR_OP_STRING || op == WR_OP_RMODE) {
-    v = value_of_text (m, info->sort, symbol);
+    v = wr_x_value_of_text (m, info->sort, symbol);
   } else {
     return NULL;
   }
@@ -232,16 +228,16 @@ const wr_value *wr_value_construct (wr_machine *m, uint32_t constructor,
   v.data.constructor = constructor;
   v.data.count = count;
   v.data.fields = (const wr_value **)(uintptr_t)fields;
-  return value_intern (m, &v);
+  return wr_x_value_intern (m, &v);
 }
 
-const wr_value *value_closure (wr_machine *m, wr_func func, const wr_value *const *args,
+const wr_value *wr_x_value_closure (wr_machine *m, wr_func func, const wr_value *const *args,
                                uint32_t count) {
   wr_value v = {.kind = VALUE_CLOSURE, .sort = wr_func_info (m->core, func)->sort};
   v.closure.func = func;
   v.closure.count = count;
   v.closure.args = (const wr_value **)(uintptr_t)args;
-  return value_intern (m, &v);
+  return wr_x_value_intern (m, &v);
 }
 
 /* -- looking at values ------------------------------------------------------------------------- */

@@ -1,0 +1,255 @@
+/* Commands, calls and loops.  A function returns false when the execution is over; m->result says how. */
+#include "exec/machine.h"
+
+#include "core/build.h"
+
+#include <string.h>
+
+/* -- facts and goals --------------------------------------------------------------------------- */
+
+static bool stop (wr_machine *m, enum wr_exec_end end) {
+  if (m->has_failed) end = WR_EXEC_FAILED;
+  m->result.end = end;
+  if (end == WR_EXEC_UNDECIDED) m->result.why = wr_machine_why (m);
+  return false;
+}
+
+bool wr_x_stop_open (wr_machine *m) {
+  return stop (m, m->exhausted ? WR_EXEC_OUT_OF_STEPS : WR_EXEC_UNDECIDED);
+}
+
+bool wr_x_assume_true (wr_machine *m, wr_expr e) {
+  const wr_value *v = wr_x_eval (m, e);
+  if (!v) return wr_x_stop_open (m);
+  return v->truth || stop (m, WR_EXEC_BLOCKED);
+}
+
+bool wr_x_check_goal (wr_machine *m, wr_expr e, wr_label goal, wr_span at, bool forget) {
+  const struct wr_oracle *oracle = &m->options.oracle;
+  const wr_value *v = wr_x_eval (m, e);
+  if (!v) return wr_x_stop_open (m);
+  if (v->truth) return true;
+  if (!m->has_failed) m->result.goal = goal, m->result.at = at;
+  m->has_failed = true;
+  if (oracle->failed) oracle->failed (oracle->ctx, m, goal, at);
+  return forget || stop (m, WR_EXEC_FAILED);
+}
+
+wr_label wr_x_derive_goal (wr_machine *m, wr_label clause, enum wr_role role, wr_site site) {
+  return wr_label_derive (&m->core->labels, clause, role, site);
+}
+
+static bool assume_where (wr_machine *m, wr_var var) {
+  const wr_clauses *where = &wr_var_info (m->core, var)->where;
+  for (uint32_t i = 0; i < where->len; i++) {
+    if (!wr_x_assume_true (m, where->data[i].expr)) return false;
+  }
+  return true;
+}
+
+bool wr_x_assume_where_all (wr_machine *m, const wr_var *vars, uint32_t count) {
+  for (uint32_t i = 0; i < count; i++) {
+    if (!assume_where (m, vars[i])) return false;
+  }
+  return true;
+}
+
+void wr_x_make_fresh (wr_machine *m, const wr_var *vars, uint32_t count) {
+  for (uint32_t i = 0; i < count; i++) {
+    struct slot slot = wr_x_fresh_slot (m, vars[i]);
+    *wr_x_slot_of (m, vars[i]) = slot;
+  }
+}
+
+static bool havoc (wr_machine *m, const wr_var *vars, uint32_t count) {
+  wr_x_make_fresh (m, vars, count);
+  return wr_x_assume_where_all (m, vars, count);
+}
+
+/* -- loop heads -------------------------------------------------------------------------------- */
+
+struct clause_at_head {
+  wr_expr expr;
+  wr_label label;
+  wr_span at;
+  bool free;
+};
+
+/* Written invariants, then the leading assertions and assumptions of a head made by goto. */
+static bool head_clause (const struct wr_block *b, const struct loop *loop, uint32_t i,
+                         struct clause_at_head *out) {
+  if (i < b->invariant_count) {
+    const struct wr_invariant *inv = &b->invariants[i];
+    *out = (struct clause_at_head){inv->expr, inv->label, inv->at, inv->free};
+    return true;
+  }
+  i -= b->invariant_count;
+  if (i >= loop->prefix) return false;
+  const struct wr_cmd *cmd = &b->cmds[i];
+  *out = (struct clause_at_head){cmd->expr, cmd->label, cmd->at, cmd->kind == WR_CMD_ASSUME};
+  return true;
+}
+
+static bool check_invariants (wr_machine *m, const struct wr_block *b, const struct loop *loop,
+                              enum wr_role role) {
+  struct clause_at_head c;
+  for (uint32_t i = 0; head_clause (b, loop, i, &c); i++) {
+    if (c.free) continue;
+    if (!wr_x_check_goal (m, c.expr, wr_x_derive_goal (m, c.label, role, b->loop_site), c.at, false)) {
+      return false;
+    }
+  }
+  return true;
+}
+
+static bool assume_invariants (wr_machine *m, const struct wr_block *b, const struct loop *loop) {
+  struct clause_at_head c;
+  for (uint32_t i = 0; head_clause (b, loop, i, &c); i++) {
+    if (!wr_x_assume_true (m, c.expr)) return false;
+  }
+  return true;
+}
+
+static bool havoc_targets (wr_machine *m, const struct loop *loop) {
+  for (uint32_t i = 0; i < loop->targets.len; i++) {
+    wr_x_make_fresh (m, &(wr_var){loop->targets.data[i]}, 1);
+  }
+  for (uint32_t i = 0; i < loop->targets.len; i++) {
+    if (!wr_x_assume_where_all (m, &(wr_var){loop->targets.data[i]}, 1)) return false;
+  }
+  return true;
+}
+
+static bool in_loop (const struct loop *loop, uint32_t block) {
+  for (uint32_t i = 0; i < loop->blocks.len; i++) {
+    if (loop->blocks.data[i] == block) return true;
+  }
+  return false;
+}
+
+/* Coming from block `from` (UINT32_MAX: the start of the body). */
+static bool enter_head (wr_machine *m, const struct wr_block *b, const struct loop *loop,
+                        uint32_t from) {
+  bool back = from != UINT32_MAX && in_loop (loop, from);
+  enum wr_role role = back ? WR_ROLE_INVARIANT_MAINTAINED : WR_ROLE_INVARIANT_ESTABLISHED;
+  if (!check_invariants (m, b, loop, role)) return false;
+  if (back && m->options.modular) return stop (m, WR_EXEC_CUT);
+  if (m->options.modular && !havoc_targets (m, loop)) return false;
+  return assume_invariants (m, b, loop);
+}
+
+/* -- bodies ------------------------------------------------------------------------------------ */
+
+static bool run_command (wr_machine *m, const struct wr_cmd *cmd) {
+  if (++m->steps > m->options.max_steps) return stop (m, WR_EXEC_OUT_OF_STEPS);
+  switch (cmd->kind) {
+  case WR_CMD_ASSUME: return wr_x_assume_true (m, cmd->expr);
+  case WR_CMD_ASSERT: return wr_x_check_goal (m, cmd->expr, cmd->label, cmd->at, cmd->forget);
+  case WR_CMD_ASSIGN: return wr_x_run_assign (m, cmd);
+  case WR_CMD_HAVOC: return havoc (m, cmd->vars, cmd->var_count);
+  case WR_CMD_CALL: return wr_x_run_call (m, cmd);
+  }
+  WR_UNREACHABLE ();
+}
+
+/* The procedure's own formals stand for the body's in contract clauses. */
+static void share_formals (wr_machine *m, const struct wr_body *body) {
+  const struct wr_procedure *p = &m->core->procedures.data[body->procedure];
+  for (uint32_t i = 0; i < p->ins.len; i++) {
+    *wr_x_slot_of (m, p->ins.data[i]) = *wr_x_slot_of (m, body->ins.data[i]);
+  }
+  for (uint32_t i = 0; i < p->outs.len; i++) {
+    *wr_x_slot_of (m, p->outs.data[i]) = *wr_x_slot_of (m, body->outs.data[i]);
+  }
+}
+
+static bool enter_body (wr_machine *m, const struct wr_body *body) {
+  const struct wr_procedure *p = &m->core->procedures.data[body->procedure];
+  wr_x_make_fresh (m, body->outs.data, body->outs.len);
+  wr_x_make_fresh (m, body->locals.data, body->locals.len);
+  share_formals (m, body);
+  if (!wr_x_assume_where_all (m, m->core->globals.data, m->core->globals.len)) return false;
+  if (!wr_x_assume_where_all (m, p->ins.data, p->ins.len)) return false;
+  if (!wr_x_assume_where_all (m, body->ins.data, body->ins.len)) return false;
+  if (!wr_x_assume_where_all (m, p->outs.data, p->outs.len)) return false;
+  if (!wr_x_assume_where_all (m, body->outs.data, body->outs.len)) return false;
+  if (!wr_x_assume_where_all (m, body->locals.data, body->locals.len)) return false;
+  for (uint32_t i = 0; i < p->requires_.len; i++) {
+    if (!wr_x_assume_true (m, p->requires_.data[i].expr)) return false;
+  }
+  return true;
+}
+
+static bool leave_body (wr_machine *m, const struct wr_body *body, const struct wr_block *from) {
+  const struct wr_procedure *p = &m->core->procedures.data[body->procedure];
+  share_formals (m, body);
+  for (uint32_t i = 0; i < p->ensures.len; i++) {
+    const struct wr_clause *c = &p->ensures.data[i];
+    if (c->free && !c->always_assume) continue;
+    wr_label goal = wr_x_derive_goal (m, c->label, WR_ROLE_ENSURES, body->exit_site);
+    bool ok = c->free ? wr_x_assume_true (m, c->expr)
+                      : wr_x_check_goal (m, c->expr, goal, from->return_at, false);
+    if (!ok) return false;
+  }
+  return true;
+}
+
+static uint32_t choose_successor (wr_machine *m, uint32_t block, const struct wr_block *b) {
+  const struct wr_oracle *oracle = &m->options.oracle;
+  if (b->succ_count == 1) return b->succs[0];
+  if (!oracle->branch) {
+    wr_x_undecided (m, "a branch");
+    return UINT32_MAX;
+  }
+  uint32_t i = oracle->branch (oracle->ctx, m, block, b->succ_count);
+  WR_REQUIRE (i < b->succ_count);
+  return b->succs[i];
+}
+
+bool wr_x_run_body (wr_machine *m, uint32_t index) {
+  const struct wr_body *body = &m->core->bodies.data[index];
+  const struct loops *loops = wr_x_loops_of (m, index);
+  m->point = (struct wr_exec_point){index, 0, UINT32_MAX};
+  if (m->options.modular && loops->irreducible) {
+    wr_x_undecided (m, "a loop with several entries");
+    return wr_x_stop_open (m);
+  }
+  if (!enter_body (m, body)) return false;
+  for (uint32_t block = 0, from = UINT32_MAX;;) {
+    const struct wr_block *b = &body->blocks[block];
+    const struct loop *loop = &loops->of[block];
+    m->point.block = block;
+    m->point.cmd = UINT32_MAX;
+    if (++m->steps > m->options.max_steps) return stop (m, WR_EXEC_OUT_OF_STEPS);
+    if (loop->head && !enter_head (m, b, loop, from)) return false;
+    for (uint32_t i = loop->prefix; i < b->cmd_count; i++) {
+      m->point.cmd = i;
+      if (!run_command (m, &b->cmds[i])) return false;
+    }
+    m->point.cmd = UINT32_MAX;
+    if (b->succ_count == 0) return leave_body (m, body, b);
+    from = block;
+    block = choose_successor (m, block, b);
+    if (block == UINT32_MAX) return wr_x_stop_open (m);
+  }
+}
+
+struct wr_exec_result wr_machine_run (wr_machine *m, uint32_t index, const wr_value *const *ins) {
+  const struct wr_body *body = &m->core->bodies.data[index];
+  m->result = (struct wr_exec_result){0};
+  m->has_failed = m->exhausted = false;
+  m->why = NULL;
+  m->steps = 0;
+  for (uint32_t i = 0; i < m->core->globals.len; i++) {
+    struct slot *slot = wr_x_slot_of (m, m->core->globals.data[i]);
+    if (!slot->value && !slot->cell) wr_x_make_fresh (m, &m->core->globals.data[i], 1);
+    m->olds[m->core->globals.data[i].ix] = m->slots[m->core->globals.data[i].ix];
+  }
+  for (uint32_t i = 0; i < body->ins.len; i++) {
+    if (ins) *wr_x_slot_of (m, body->ins.data[i]) = (struct slot){ins[i], 0};
+    else wr_x_make_fresh (m, &body->ins.data[i], 1);
+  }
+  if (wr_x_run_body (m, index)) stop (m, WR_EXEC_RETURNED);
+  m->result.steps = m->steps;
+  return m->result;
+}
