@@ -25,8 +25,8 @@ static bool same_memo (const void *ctx, uint32_t item) {
   return true;
 }
 
-const wr_value *wr_x_memo_get (wr_machine *m, uint32_t key, uint32_t data, const wr_value *const *args,
-                          uint32_t count, uint64_t *hash) {
+const wr_value *wr_x_memo_get (wr_machine *m, uint32_t key, uint32_t data,
+                               const wr_value *const *args, uint32_t count, uint64_t *hash) {
   *hash = wr_hash_mix (wr_hash_mix (key, data), count);
   for (uint32_t i = 0; i < count; i++) *hash = wr_hash_mix (*hash, args[i]->id);
   struct memo_probe probe = {m, key, data, count, args};
@@ -35,7 +35,7 @@ const wr_value *wr_x_memo_get (wr_machine *m, uint32_t key, uint32_t data, const
 }
 
 void wr_x_memo_put (wr_machine *m, uint32_t key, uint32_t data, const wr_value *const *args,
-               uint32_t count, uint64_t hash, const wr_value *result) {
+                    uint32_t count, uint64_t hash, const wr_value *result) {
   struct memo memo = {.key = key, .data = data, .count = count, .result = result};
   memo.args = wr_alloc (count + 1u, sizeof *memo.args);
   for (uint32_t i = 0; i < count; i++) memo.args[i] = args[i];
@@ -67,7 +67,8 @@ static const wr_value *unfold (wr_machine *m, wr_func func, const wr_value **arg
   for (uint32_t i = 0; i < count; i++) remember = remember && args[i];
   const wr_value *v = remember ? wr_x_memo_get (m, func.ix, 0, args, count, &hash) : NULL;
   if (v) return v;
-  if (m->unfolded >= m->options.max_depth) return wr_x_undecided (m, "a function recursing too deeply");
+  if (m->unfolded >= m->options.max_depth)
+    return wr_x_undecided (m, "a function recursing too deeply");
   struct saved saved;
   bool in_old = m->in_old;
   m->in_old = false;
@@ -81,10 +82,11 @@ static const wr_value *unfold (wr_machine *m, wr_func func, const wr_value **arg
   return v;
 }
 
-const wr_value *wr_x_apply_closure (wr_machine *m, const wr_value *closure, const wr_value *const *index,
-                               uint32_t count) {
+const wr_value *wr_x_apply_closure (wr_machine *m, const wr_value *closure,
+                                    const wr_value *const *index, uint32_t count) {
   const struct wr_func_info *info = wr_func_info (m->core, closure->closure.func);
-  if (m->unfolded >= m->options.max_depth) return wr_x_undecided (m, "a lambda recursing too deeply");
+  if (m->unfolded >= m->options.max_depth)
+    return wr_x_undecided (m, "a lambda recursing too deeply");
   if (info->params.len != closure->closure.count || info->indices.len != count) {
     return wr_x_undecided (m, "a lambda without a body");
   }
@@ -112,8 +114,10 @@ static const wr_value *lambda (wr_machine *m, wr_func func, const wr_value **arg
     const wr_value *v = wr_x_apply_closure (m, closure, index.data, index.len);
     if (!v) table = NULL;
     if (!v) break;
-    if (i == 0) table = wr_value_map (m, closure->sort, v);
-    else table = wr_value_store (m, table, index.data, index.len, v);
+    if (i == 0)
+      table = wr_value_map (m, closure->sort, v);
+    else
+      table = wr_value_store (m, table, index.data, index.len, v);
   }
   WR_VEC_FREE (&index);
   return table ? table : closure;

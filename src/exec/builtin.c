@@ -122,12 +122,16 @@ static void signed_of (mpz_t out, const wr_value *v, uint32_t width) {
 
 static void divide_unsigned (mpz_t out, enum builtin op, const mpz_t a, const mpz_t b) {
   if (mpz_sgn (b) == 0) {
-    if (op == BUILTIN_BVUDIV) mpz_set_si (out, -1);
-    else mpz_set (out, a);
+    if (op == BUILTIN_BVUDIV)
+      mpz_set_si (out, -1);
+    else
+      mpz_set (out, a);
     return;
   }
-  if (op == BUILTIN_BVUDIV) mpz_fdiv_q (out, a, b);
-  else mpz_fdiv_r (out, a, b);
+  if (op == BUILTIN_BVUDIV)
+    mpz_fdiv_q (out, a, b);
+  else
+    mpz_fdiv_r (out, a, b);
 }
 
 static void divide_signed (mpz_t out, enum builtin op, const wr_value *x, const wr_value *y,
@@ -137,8 +141,10 @@ static void divide_signed (mpz_t out, enum builtin op, const wr_value *x, const 
   signed_of (a, x, width);
   signed_of (b, y, width);
   if (mpz_sgn (b) == 0) {
-    if (op == BUILTIN_BVSDIV) mpz_set_si (out, mpz_sgn (a) < 0 ? 1 : -1);
-    else mpz_set (out, a);
+    if (op == BUILTIN_BVSDIV)
+      mpz_set_si (out, mpz_sgn (a) < 0 ? 1 : -1);
+    else
+      mpz_set (out, a);
   } else if (op == BUILTIN_BVSDIV) {
     mpz_tdiv_q (out, a, b);
   } else if (op == BUILTIN_BVSREM) {
@@ -156,16 +162,21 @@ static void shift (mpz_t out, enum builtin op, const wr_value *x, const wr_value
     mpz_mul_2exp (out, x->z, by);
     return;
   }
-  if (op == BUILTIN_BVLSHR) mpz_set (out, x->z);
-  else signed_of (out, x, width);
+  if (op == BUILTIN_BVLSHR)
+    mpz_set (out, x->z);
+  else
+    signed_of (out, x, width);
   mpz_fdiv_q_2exp (out, out, by);
 }
 
 static void bitwise (mpz_t out, enum builtin op, const mpz_t a, const mpz_t b) {
   bool negate = op == BUILTIN_BVNAND || op == BUILTIN_BVNOR || op == BUILTIN_BVXNOR;
-  if (op == BUILTIN_BVAND || op == BUILTIN_BVNAND) mpz_and (out, a, b);
-  else if (op == BUILTIN_BVOR || op == BUILTIN_BVNOR) mpz_ior (out, a, b);
-  else mpz_xor (out, a, b);
+  if (op == BUILTIN_BVAND || op == BUILTIN_BVNAND)
+    mpz_and (out, a, b);
+  else if (op == BUILTIN_BVOR || op == BUILTIN_BVNOR)
+    mpz_ior (out, a, b);
+  else
+    mpz_xor (out, a, b);
   if (negate) mpz_com (out, out);
 }
 
@@ -224,7 +235,8 @@ static const wr_value *rotate (wr_machine *m, const wr_value *a, uint32_t left) 
   uint32_t width = width_of (m, a);
   if (width == 0 || left % width == 0) return a;
   left %= width;
-  return wr_x_bv_concat (m, wr_x_bv_extract (m, a, width - left, 0), wr_x_bv_extract (m, a, width, width - left));
+  return wr_x_bv_concat (m, wr_x_bv_extract (m, a, width - left, 0),
+                         wr_x_bv_extract (m, a, width, width - left));
 }
 
 static const wr_value *resize (wr_machine *m, const struct call *call, const wr_value *a) {
@@ -284,7 +296,8 @@ static const wr_value *convert (wr_machine *m, const struct call *call, const wr
   return v;
 }
 
-const wr_value *wr_x_eval_builtin (wr_machine *m, wr_func func, const wr_value **args, uint32_t count) {
+const wr_value *wr_x_eval_builtin (wr_machine *m, wr_func func, const wr_value **args,
+                                   uint32_t count) {
   struct call call = {0};
   wr_str name = wr_symbol_text (m->core->symbols, wr_func_info (m->core, func)->builtin);
   if (!parse_name (name, &call, count)) return wr_x_undecided (m, "a function of an SMT theory");
@@ -299,13 +312,18 @@ const wr_value *wr_x_eval_builtin (wr_machine *m, wr_func func, const wr_value *
     return wr_x_undecided (m, "bitvectors of other widths");
   }
   const wr_value *v;
-  if (call.op <= BUILTIN_BVASHR) v = arithmetic (m, call.op, args);
+  if (call.op <= BUILTIN_BVASHR)
+    v = arithmetic (m, call.op, args);
   else if (call.op <= BUILTIN_BVSGE) {
     v = wr_value_bool (m, compare (call.op, args[0], args[1], width_of (m, args[0])));
-  } else if (call.op == BUILTIN_BVCOMP) v = wr_value_bv (m, 1, args[0] == args[1]);
-  else if (call.op == BUILTIN_CONCAT) v = wr_x_bv_concat (m, args[0], args[1]);
-  else if (call.op <= BUILTIN_REPEAT) v = resize (m, &call, args[0]);
-  else v = convert (m, &call, args[0]);
+  } else if (call.op == BUILTIN_BVCOMP)
+    v = wr_value_bv (m, 1, args[0] == args[1]);
+  else if (call.op == BUILTIN_CONCAT)
+    v = wr_x_bv_concat (m, args[0], args[1]);
+  else if (call.op <= BUILTIN_REPEAT)
+    v = resize (m, &call, args[0]);
+  else
+    v = convert (m, &call, args[0]);
   bool fits = v && v->sort.ix == wr_func_info (m->core, func)->sort.ix;
   return fits ? v : wr_x_undecided (m, "a function of an SMT theory");
 }

@@ -21,7 +21,8 @@ static bool check_requires (wr_machine *m, const struct wr_procedure *callee,
     if (!c->free && !cmd->free) {
       wr_label goal = wr_x_derive_goal (m, c->label, WR_ROLE_REQUIRES_AT_CALL, cmd->site);
       if (!wr_x_check_goal (m, c->expr, goal, cmd->at, false)) return false;
-    } else if (c->always_assume && !wr_x_assume_true (m, c->expr)) return false;
+    } else if (c->always_assume && !wr_x_assume_true (m, c->expr))
+      return false;
   }
   return true;
 }

@@ -121,8 +121,8 @@ static const wr_value *map_value (wr_machine *m, wr_sort sort, uint32_t i) {
   return map;
 }
 
-static const wr_value *compound_value (wr_machine *m, wr_sort sort,
-                                       const struct wr_sort_info *info, uint32_t i) {
+static const wr_value *compound_value (wr_machine *m, wr_sort sort, const struct wr_sort_info *info,
+                                       uint32_t i) {
   uint64_t known;
   if (wr_map_get (&m->enumerated, WR_KEY2 (sort.ix, i), &known)) return m->values.data[known];
   const wr_value *value = info->kind == WR_SORT_MAP

@@ -127,8 +127,10 @@ static const wr_value *with_arguments (wr_machine *m, wr_expr e, uint32_t count)
     if (open && !app) break;
   }
   const wr_value *v = NULL;
-  if (app) v = wr_x_eval_app (m, (wr_func){wr_expr_info (m->core, e)->data}, args, count);
-  else if (!open) v = strict (m, e, args, count);
+  if (app)
+    v = wr_x_eval_app (m, (wr_func){wr_expr_info (m->core, e)->data}, args, count);
+  else if (!open)
+    v = strict (m, e, args, count);
   if (count > FEW) free (args);
   return v;
 }
@@ -144,9 +146,7 @@ static const wr_value *eval_op (wr_machine *m, wr_expr e) {
   case WR_OP_BV:
   case WR_OP_STRING:
   case WR_OP_RMODE:
-  case WR_OP_FLOAT:
-    v = wr_value_of_literal (m, e);
-    return v ? v : wr_x_undecided (m, "a float");
+  case WR_OP_FLOAT: v = wr_value_of_literal (m, e); return v ? v : wr_x_undecided (m, "a float");
   case WR_OP_VAR: return variable (m, (wr_var){info.data});
   case WR_OP_AND: return junction (m, e, info.count, false);
   case WR_OP_OR: return junction (m, e, info.count, true);

@@ -15,9 +15,9 @@ typedef struct wr_value wr_value; /* immutable, lives as long as its machine */
 typedef struct wr_machine wr_machine;
 
 enum {
-  WR_EXEC_MAX_NESTING = 3000,     /* of expressions, function bodies and values, in evaluation */
-  WR_EXEC_MAX_CALLS = 200,        /* of calls, whatever max_depth says */
-  WR_EXEC_MAX_DOMAIN = 1 << 16,   /* instances of one quantifier, indices of a tabulated lambda */
+  WR_EXEC_MAX_NESTING = 3000,      /* of expressions, function bodies and values, in evaluation */
+  WR_EXEC_MAX_CALLS = 200,         /* of calls, whatever max_depth says */
+  WR_EXEC_MAX_DOMAIN = 1 << 16,    /* instances of one quantifier, indices of a tabulated lambda */
   WR_EXEC_MAX_POWER_BITS = 1 << 20 /* of the result of a power */
 };
 
@@ -63,7 +63,8 @@ struct wr_exec_options {
   bool
       modular; /* calls by contract (check requires, havoc, assume ensures), loops by invariants too: exactly
                    what the verifier proves; otherwise bodies are run and loops go round, with checks */
-  bool lazy; /* arbitrary values are asked for when they are first read instead of when they arise */
+  bool
+      lazy; /* arbitrary values are asked for when they are first read instead of when they arise */
 };
 
 wr_machine *wr_machine_new (wr_core *core, const struct wr_exec_options *options);
@@ -77,7 +78,8 @@ struct wr_exec_result wr_machine_run (wr_machine *m, uint32_t body, const wr_val
 const wr_value *wr_machine_axioms (wr_machine *m);
 /* One expression in the machine's current state (`old` is the state at the start of the run). NULL: undecided. */
 const wr_value *wr_machine_eval (wr_machine *m, wr_expr e);
-wr_str wr_machine_why (const wr_machine *m); /* the first reason for "undecided" since the run began */
+wr_str
+wr_machine_why (const wr_machine *m); /* the first reason for "undecided" since the run began */
 void wr_machine_set (wr_machine *m, wr_var var, const wr_value *value);
 const wr_value *wr_machine_get (wr_machine *m, wr_var var);
 /* Where the run stands: for oracles that replay. cmd is UINT32_MAX at entry, exit and loop heads. */

@@ -47,8 +47,10 @@ static void find_order (struct graph *g) {
 
 static uint32_t common_dominator (const uint32_t *idom, uint32_t a, uint32_t b) {
   while (a != b) {
-    if (a > b) a = idom[a];
-    else b = idom[b];
+    if (a > b)
+      a = idom[a];
+    else
+      b = idom[b];
   }
   return a;
 }
@@ -120,8 +122,8 @@ static void fill_loop (const wr_core *core, const struct wr_body *body, struct l
 
 static uint32_t prefix_of (const struct wr_block *block) {
   uint32_t n = 0;
-  while (n < block->cmd_count && (block->cmds[n].kind == WR_CMD_ASSERT ||
-                                  block->cmds[n].kind == WR_CMD_ASSUME)) {
+  while (n < block->cmd_count &&
+         (block->cmds[n].kind == WR_CMD_ASSERT || block->cmds[n].kind == WR_CMD_ASSUME)) {
     n++;
   }
   return n;

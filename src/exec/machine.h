@@ -95,7 +95,8 @@ struct wr_machine {
   const wr_value *yes, *no;
   WR_VEC (wr_value *) values;
   wr_index value_index;
-  wr_map literals, sizes, enumerated; /* expression -> value id; sort -> size; (sort, i) -> value id */
+  wr_map literals, sizes,
+      enumerated; /* expression -> value id; sort -> size; (sort, i) -> value id */
   WR_VEC (struct memo) memos;
   wr_index memo_index;
   struct slot *slots, *olds; /* per variable; olds: globals at the start of the run */
@@ -120,7 +121,7 @@ const wr_value *wr_x_value_of_bv (wr_machine *m, uint32_t width, const mpz_t z);
 const wr_value *wr_x_value_of_real (wr_machine *m, const mpq_t q);
 const wr_value *wr_x_value_of_text (wr_machine *m, wr_sort sort, wr_symbol text);
 const wr_value *wr_x_value_closure (wr_machine *m, wr_func func, const wr_value *const *args,
-                               uint32_t count);
+                                    uint32_t count);
 /* Same, different or (NULL) undecided. [mapvalue.c] */
 const wr_value *wr_x_value_same (wr_machine *m, const wr_value *a, const wr_value *b);
 
@@ -142,30 +143,31 @@ struct saved {
   struct slot few[6];
   struct slot *slots;
 };
-void wr_x_bind (wr_machine *m, struct saved *saved, const wr_var *vars, const wr_value *const *values,
-           uint32_t count); /* values NULL: left unset */
+void wr_x_bind (wr_machine *m, struct saved *saved, const wr_var *vars,
+                const wr_value *const *values, uint32_t count); /* values NULL: left unset */
 void wr_x_unbind (wr_machine *m, struct saved *saved, const wr_var *vars, uint32_t count);
 
 /* arith.c */
 const wr_value *wr_x_eval_arith (wr_machine *m, enum wr_op op, wr_sort sort, const wr_value **args,
-                            uint32_t count);
+                                 uint32_t count);
 const wr_value *wr_x_partial_value (wr_machine *m, enum wr_op op, uint32_t data, wr_sort sort,
-                               const wr_value *arg);
+                                    const wr_value *arg);
 
 /* builtin.c */
-const wr_value *wr_x_eval_builtin (wr_machine *m, wr_func func, const wr_value **args, uint32_t count);
+const wr_value *wr_x_eval_builtin (wr_machine *m, wr_func func, const wr_value **args,
+                                   uint32_t count);
 const wr_value *wr_x_bv_concat (wr_machine *m, const wr_value *a, const wr_value *b);
 const wr_value *wr_x_bv_extract (wr_machine *m, const wr_value *a, uint32_t hi, uint32_t lo);
 
 /* apply.c: arguments may be NULL (undecided) */
 const wr_value *wr_x_eval_app (wr_machine *m, wr_func func, const wr_value **args, uint32_t count);
-const wr_value *wr_x_apply_closure (wr_machine *m, const wr_value *closure, const wr_value *const *index,
-                               uint32_t count);
+const wr_value *wr_x_apply_closure (wr_machine *m, const wr_value *closure,
+                                    const wr_value *const *index, uint32_t count);
 /* The value remembered for these arguments, or NULL; *hash serves memo_put. */
-const wr_value *wr_x_memo_get (wr_machine *m, uint32_t key, uint32_t data, const wr_value *const *args,
-                          uint32_t count, uint64_t *hash);
+const wr_value *wr_x_memo_get (wr_machine *m, uint32_t key, uint32_t data,
+                               const wr_value *const *args, uint32_t count, uint64_t *hash);
 void wr_x_memo_put (wr_machine *m, uint32_t key, uint32_t data, const wr_value *const *args,
-               uint32_t count, uint64_t hash, const wr_value *result);
+                    uint32_t count, uint64_t hash, const wr_value *result);
 
 /* run.c, assign.c, call.c: false when the execution is over; m->result says how */
 bool wr_x_stop_open (wr_machine *m);

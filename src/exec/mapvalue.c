@@ -5,8 +5,6 @@
 
 #include <string.h>
 
-
-
 static int compare_keys (const wr_value *const *a, const wr_value *const *b, uint32_t arity) {
   for (uint32_t i = 0; i < arity; i++) {
     if (a[i]->id != b[i]->id) return a[i]->id < b[i]->id ? -1 : 1;
@@ -24,8 +22,10 @@ static uint32_t find_entry (const wr_value *const *entries, uint32_t count, uint
     int order = compare_keys (entries + (size_t)mid * (arity + 1), index, arity);
     if (order == 0) *found = true;
     if (order == 0) return mid;
-    if (order < 0) lo = mid + 1;
-    else hi = mid;
+    if (order < 0)
+      lo = mid + 1;
+    else
+      hi = mid;
   }
   return lo;
 }
@@ -215,7 +215,8 @@ static const wr_value *same_maps (wr_machine *m, const wr_value *a, const wr_val
   const wr_value *rest_a = a->kind == VALUE_MAP ? a->map.otherwise : a;
   const wr_value *rest_b = b->kind == VALUE_MAP ? b->map.otherwise : b;
   if (rest_a->sort.ix == a->sort.ix || rest_b->sort.ix == b->sort.ix) {
-    return rest_a == rest_b && one && two ? one : wr_x_undecided (m, "maps given by lambdas compared");
+    return rest_a == rest_b && one && two ? one
+                                          : wr_x_undecided (m, "maps given by lambdas compared");
   }
   const wr_value *rest = wr_x_value_same (m, rest_a, rest_b);
   if (rest && !rest->truth && wr_x_map_domain_size (m, a->sort) == UINT64_MAX) return rest;
@@ -239,8 +240,8 @@ const wr_value *wr_x_value_same (wr_machine *m, const wr_value *a, const wr_valu
   if (!a->open && !b->open) return wr_value_bool (m, false);
   if (m->nesting >= WR_EXEC_MAX_NESTING) return wr_x_undecided (m, "values nested too deeply");
   m->nesting++;
-  const wr_value *same = a->kind == VALUE_DATA && b->kind == VALUE_DATA ? same_data (m, a, b)
-                                                                         : same_maps (m, a, b);
+  const wr_value *same =
+      a->kind == VALUE_DATA && b->kind == VALUE_DATA ? same_data (m, a, b) : same_maps (m, a, b);
   m->nesting--;
   return same;
 }

@@ -12,8 +12,10 @@ static uint64_t range_size (wr_machine *m, wr_sort sort, bool *asked) {
 static const wr_value *range_value (wr_machine *m, wr_sort sort, bool asked, uint32_t i) {
   const struct wr_oracle *oracle = &m->options.oracle;
   const wr_value *value = NULL;
-  if (asked) oracle->domain (oracle->ctx, m, sort, i, &value);
-  else value = wr_sort_value (m, sort, i);
+  if (asked)
+    oracle->domain (oracle->ctx, m, sort, i, &value);
+  else
+    value = wr_sort_value (m, sort, i);
   return value;
 }
 
@@ -67,8 +69,10 @@ const wr_value *wr_x_eval_quantifier (wr_machine *m, wr_expr e) {
   struct ranges r;
   find_ranges (m, &binder, &r);
   const wr_value *v = NULL;
-  if (r.product > WR_EXEC_MAX_DOMAIN) wr_x_undecided (m, "a quantifier over too many values");
-  else v = enumerate (m, &r, wr_expr_child (m->core, e, 0), info.op == WR_OP_EXISTS);
+  if (r.product > WR_EXEC_MAX_DOMAIN)
+    wr_x_undecided (m, "a quantifier over too many values");
+  else
+    v = enumerate (m, &r, wr_expr_child (m->core, e, 0), info.op == WR_OP_EXISTS);
   free (r.vars);
   free (r.sizes);
   free (r.asked);

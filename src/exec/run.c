@@ -95,7 +95,8 @@ static bool check_invariants (wr_machine *m, const struct wr_block *b, const str
   struct clause_at_head c;
   for (uint32_t i = 0; head_clause (b, loop, i, &c); i++) {
     if (c.free) continue;
-    if (!wr_x_check_goal (m, c.expr, wr_x_derive_goal (m, c.label, role, b->loop_site), c.at, false)) {
+    if (!wr_x_check_goal (m, c.expr, wr_x_derive_goal (m, c.label, role, b->loop_site), c.at,
+                          false)) {
       return false;
     }
   }
@@ -246,8 +247,10 @@ struct wr_exec_result wr_machine_run (wr_machine *m, uint32_t index, const wr_va
     m->olds[m->core->globals.data[i].ix] = m->slots[m->core->globals.data[i].ix];
   }
   for (uint32_t i = 0; i < body->ins.len; i++) {
-    if (ins) *wr_x_slot_of (m, body->ins.data[i]) = (struct slot){ins[i], 0};
-    else wr_x_make_fresh (m, &body->ins.data[i], 1);
+    if (ins)
+      *wr_x_slot_of (m, body->ins.data[i]) = (struct slot){ins[i], 0};
+    else
+      wr_x_make_fresh (m, &body->ins.data[i], 1);
   }
   if (wr_x_run_body (m, index)) stop (m, WR_EXEC_RETURNED);
   m->result.steps = m->steps;

@@ -114,8 +114,8 @@ const wr_value *wr_x_read_slot (wr_machine *m, struct slot *slot, wr_var var) {
   return m->cells.data[at].value;
 }
 
-void wr_x_bind (wr_machine *m, struct saved *saved, const wr_var *vars, const wr_value *const *values,
-           uint32_t count) {
+void wr_x_bind (wr_machine *m, struct saved *saved, const wr_var *vars,
+                const wr_value *const *values, uint32_t count) {
   saved->slots = count > 6 ? wr_alloc (count, sizeof *saved->slots) : saved->few;
   for (uint32_t i = 0; i < count; i++) {
     struct slot *slot = wr_x_slot_of (m, vars[i]);
@@ -142,15 +142,17 @@ const wr_value *wr_machine_get (wr_machine *m, wr_var var) {
 
 const wr_value *wr_machine_eval (wr_machine *m, wr_expr e) { return wr_x_eval (m, e); }
 wr_str wr_machine_why (const wr_machine *m) { return m->why ? wr_str_of (m->why) : (wr_str){0}; }
-struct wr_exec_point wr_machine_point (const wr_machine *m) { return m->point; }
+struct wr_exec_point wr_machine_point (const wr_machine *m) {
+  return m->point;
+}
 
 const wr_value *wr_machine_axioms (wr_machine *m) {
   bool open = false;
   for (uint32_t i = 0; i < m->core->axioms.len + m->core->distinct.len; i++) {
     bool is_axiom = i < m->core->axioms.len;
     if (is_axiom && m->core->axioms.data[i].func.ix) continue;
-    wr_expr e = is_axiom ? m->core->axioms.data[i].expr
-                         : m->core->distinct.data[i - m->core->axioms.len];
+    wr_expr e =
+        is_axiom ? m->core->axioms.data[i].expr : m->core->distinct.data[i - m->core->axioms.len];
     const wr_value *v = wr_x_eval (m, e);
     if (v && !v->truth) return v;
     open = open || !v;

@@ -4,6 +4,7 @@
 #include "core/build.h"
 #include "core/text.h"
 
+#include <stdio.h>
 #include <string.h>
 
 /* -- printing ---------------------------------------------------------------------------------- */
@@ -39,8 +40,10 @@ static void print_map (wr_buf *out, const wr_machine *m, const wr_value *v, uint
 
 static void print_number (wr_buf *out, const wr_machine *m, const wr_value *v) {
   wr_arena *scratch = wr_arena_new ();
-  if (v->kind == VALUE_REAL) wr_buf_add (out, wr_real_text (scratch, v->q));
-  else wr_buf_add (out, wr_int_text (scratch, v->z));
+  if (v->kind == VALUE_REAL)
+    wr_buf_add (out, wr_real_text (scratch, v->q));
+  else
+    wr_buf_add (out, wr_int_text (scratch, v->z));
   if (v->kind == VALUE_BV) wr_buf_print (out, "bv%u", wr_sort_info (m->core, v->sort)->a);
   wr_arena_free (scratch);
 }
@@ -196,8 +199,10 @@ static const wr_value *read_map (struct reader *r, wr_sort sort) {
       break;
     }
     for (uint32_t i = 0; ok && i <= arity; i++) {
-      if (i) ok = accept (r, i == arity ? "->" : ",");
-      else if (arity == 0) ok = accept (r, "->");
+      if (i)
+        ok = accept (r, i == arity ? "->" : ",");
+      else if (arity == 0)
+        ok = accept (r, "->");
       wr_sort part = i == arity ? wr_sort_range (core, sort) : wr_sort_arg (core, sort, i);
       const wr_value *v = ok ? read_value (r, part) : NULL;
       ok = v != NULL;
@@ -218,7 +223,8 @@ static const wr_value *read_text (struct reader *r, wr_sort sort) {
   const char *begin = r->at;
   while (r->at < r->end && *r->at != '"') r->at++;
   wr_str text = {begin, (size_t)(r->at - begin)};
-  return accept (r, "\"") ? wr_x_value_of_text (r->m, sort, wr_intern (r->m->core->symbols, text)) : NULL;
+  return accept (r, "\"") ? wr_x_value_of_text (r->m, sort, wr_intern (r->m->core->symbols, text))
+                          : NULL;
 }
 
 static const wr_value *read_word (struct reader *r, wr_sort sort) {
@@ -251,9 +257,12 @@ static const wr_value *read_value (struct reader *r, wr_sort sort) {
   r->depth++;
   enum wr_sort_kind kind = wr_sort_info (r->m->core, sort)->kind;
   const wr_value *v;
-  if (kind == WR_SORT_MAP) v = read_map (r, sort);
-  else if (kind == WR_SORT_STRING) v = read_text (r, sort);
-  else v = read_word (r, sort);
+  if (kind == WR_SORT_MAP)
+    v = read_map (r, sort);
+  else if (kind == WR_SORT_STRING)
+    v = read_text (r, sort);
+  else
+    v = read_word (r, sort);
   r->depth--;
   return v;
 }

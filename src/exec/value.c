@@ -232,7 +232,7 @@ const wr_value *wr_value_construct (wr_machine *m, uint32_t constructor,
 }
 
 const wr_value *wr_x_value_closure (wr_machine *m, wr_func func, const wr_value *const *args,
-                               uint32_t count) {
+                                    uint32_t count) {
   wr_value v = {.kind = VALUE_CLOSURE, .sort = wr_func_info (m->core, func)->sort};
   v.closure.func = func;
   v.closure.count = count;
