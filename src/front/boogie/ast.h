@@ -91,7 +91,8 @@ struct bpl_type {
   bpl_decl *decl;          /* [resolve] */
   bpl_type *expansion;     /* [resolve] SYNONYM; [type] PROXY */
   /* [resolve] kept by bpl_type_seal (types.h) for every type made after parsing */
-  bool has_param, has_proxy; /* somewhere inside; a map's own parameters count */
+  bool has_param; /* a type parameter somewhere inside; a map's own count */
+  bool has_proxy; /* a proxy inside, or in the scratch arena of inference: never after bpl_typecheck */
   uint16_t depth;            /* nesting, synonyms expanded */
   uint32_t weight;           /* nodes, synonyms expanded */
 };
@@ -116,6 +117,8 @@ struct bpl_var {
   bpl_type *type;   /* NULL for a let variable until [type] */
   bpl_expr *where;  /* or NULL */
   bool unique;      /* constants */
+  bool ignored;     /* [resolve] an {:extern} that another declaration of the name replaces */
+  uint32_t mark;    /* [resolve] scratch */
   bool group_first; /* declared as the first name of `a, b: T`: printing keeps the groups */
   bpl_decl *decl; /* globals and constants: their declaration; datatype fields: the constructor's */
   void *lowered;  /* free for the lowering */
@@ -351,6 +354,8 @@ struct bpl_decl {
   bpl_specs specs;
   struct bpl_body *body; /* PROCEDURE, IMPLEMENTATION */
   bool hideable, revealed, pure, has_uses;
+  bool ignored; /* [resolve] not part of the program: {:ignore}, or a replaced {:extern} */
+  bool library; /* from Warrant's own declarations (docs/boogie-library.md), not from the user's files */
   bool type_group_first; /* TYPE: first of `type A, B;`: printing keeps the groups */
   bool result_colon;     /* FUNCTION: written `: T` rather than `returns (T)` */
   bpl_decl *procedure;   /* [resolve] IMPLEMENTATION */

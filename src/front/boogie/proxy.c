@@ -104,11 +104,6 @@ void bpl_instances (bpl_typing *t, bpl_tparams params, bpl_types *out) {
   }
 }
 
-bpl_type *bpl_instantiate (bpl_typing *t, bpl_type *type, bpl_tparams params,
-                           const bpl_types *instances) {
-  return bpl_type_substitute (t->scratch, type, params, instances->data);
-}
-
 /* -- widths ---------------------------------------------------------------------------------------- */
 
 static bool width_of (const bpl_type *type, uint32_t *least) {

@@ -52,6 +52,7 @@ struct substitution {
   wr_arena *arena;
   bpl_tparams params;
   bpl_type *const *args;
+  bool scratch;
 };
 
 static bpl_type *error_type (wr_arena *arena) {
@@ -89,7 +90,9 @@ static bpl_type *substitute_parts (const struct substitution *s, bpl_type *type)
   copy->result = result;
   copy->expansion = expansion;
   copy->span = (wr_span){0, 0, 0};
-  return bpl_type_seal (copy) ? copy : error_type (s->arena);
+  if (!bpl_type_seal (copy)) copy = error_type (s->arena);
+  copy->has_proxy |= s->scratch;
+  return copy;
 }
 
 static bpl_type *substitute (const struct substitution *s, bpl_type *type) {
@@ -101,6 +104,12 @@ static bpl_type *substitute (const struct substitution *s, bpl_type *type) {
 
 bpl_type *bpl_type_substitute (wr_arena *arena, bpl_type *type, bpl_tparams params,
                                bpl_type *const *args) {
-  struct substitution s = {arena, params, args};
+  struct substitution s = {arena, params, args, false};
+  return params.len ? substitute (&s, type) : type;
+}
+
+bpl_type *bpl_instantiate (bpl_typing *typing, bpl_type *type, bpl_tparams params,
+                           const bpl_types *instances) {
+  struct substitution s = {typing->scratch, params, instances->data, true};
   return params.len ? substitute (&s, type) : type;
 }

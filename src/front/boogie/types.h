@@ -92,7 +92,7 @@ struct bpl_map_use {
 bool bpl_proxy_use (bpl_typing *typing, bpl_type *proxy, bpl_type **args, uint32_t arg_count,
                     bpl_type *result, bpl_types *type_args);
 
-/* Fresh proxies for `params`, in `out` and in the arena. */
+/* Fresh proxies for `params`; out->data lives in the arena. */
 void bpl_instances (bpl_typing *typing, bpl_tparams params, bpl_types *out);
 bpl_type *bpl_instantiate (bpl_typing *typing, bpl_type *type, bpl_tparams params,
                            const bpl_types *instances);

@@ -1,0 +1,20 @@
+/* front/boogie/resolve.c -- name resolution, in the order of its steps. */
+#include "front/boogie/resolve.h"
+
+bool bpl_resolve (struct bpl_program *program, wr_diags *diags) {
+  uint32_t errors = wr_diags_errors (diags);
+  bpl_resolver r = {.program = program,
+                    .arena = program->arena,
+                    .symbols = program->symbols,
+                    .diags = diags,
+                    .state = BPL_ONE_STATE};
+  bpl_scope_init (&r);
+  bpl_register (&r);
+  bpl_resolve_synonyms (&r);
+  for (uint32_t i = 0; i < program->decls.len; i++) bpl_resolve_decl (&r, program->decls.data[i]);
+  bpl_check_duplicate_labels (program, diags);
+  if (wr_diags_errors (diags) == errors) bpl_check_founded (&r);
+  if (wr_diags_errors (diags) == errors) bpl_check_function_cycles (&r);
+  bpl_scope_free (&r);
+  return wr_diags_errors (diags) == errors;
+}
