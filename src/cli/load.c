@@ -86,7 +86,8 @@ bool wr_run_front (wr_run *run, enum wr_after after) {
   run->program = bpl_parse (run->arena, run->symbols, run->sources, run->diags);
   if (wr_diags_errors (run->diags)) return false;
   if (after == WR_AFTER_PARSE) return true;
-  return true;
+  if (!bpl_resolve (run->program, run->diags)) return false;
+  return bpl_typecheck (run->program, run->diags);
 }
 
 static const char *phase_status (enum wr_phase phase) {
