@@ -275,6 +275,11 @@ static bool default_proxy (bpl_typing *t, bpl_type *type) {
   return false;
 }
 
+static bool default_side (bpl_typing *t, bpl_type *type) {
+  type = bpl_type_head (type);
+  return type->kind != BPL_TYPE_PROXY || default_proxy (t, type);
+}
+
 static uint64_t hash_type (const bpl_type *type) {
   uint64_t h = wr_hash_mix ((uint64_t)type->kind, (uint64_t)(uintptr_t)type->decl);
   h = wr_hash_mix (h, (uint64_t)(uintptr_t)type->result);
@@ -345,9 +350,8 @@ static bool give_defaults (bpl_typing *t) {
     if (((struct proxy *)t->proxies.data[i])->uses) ok &= default_proxy (t, t->proxies.data[i]);
   for (uint32_t i = 0; i < t->concats.len; i++) {
     struct bpl_concat *c = t->concats.data[i];
-    bpl_type *sides[] = {bpl_type_head (c->left), bpl_type_head (c->right)};
-    for (int k = 0; k < 2; k++)
-      if (sides[k]->kind == BPL_TYPE_PROXY) ok &= default_proxy (t, bpl_type_head (sides[k]));
+    ok &= default_side (t, c->left); /* may decide the right one */
+    ok &= default_side (t, c->right);
   }
   for (uint32_t i = 0; i < t->proxies.len; i++) ok &= default_proxy (t, t->proxies.data[i]);
   return ok;

@@ -205,6 +205,12 @@ static void resolve_node (bpl_resolver *r, bpl_expr *e) {
   case BPL_EXPR_LAMBDA: resolve_binder (r, e); break;
   case BPL_EXPR_LET: resolve_let (r, e); break;
   case BPL_EXPR_CODE: resolve_code (r, e); break;
+  case BPL_EXPR_EXTRACT:
+    if (!e->args.len)
+      wr_diag_add (r->diags, WR_CODE_BOUNDS_POSITION, bpl_expr_place (e),
+                   "bitvector bounds can only stand directly between brackets");
+    push_args (r, e);
+    break;
   case BPL_EXPR_ERROR:
   case BPL_EXPR_FALSE:
   case BPL_EXPR_TRUE:
@@ -221,7 +227,6 @@ static void resolve_node (bpl_resolver *r, bpl_expr *e) {
   case BPL_EXPR_FIELD_UPDATE:
   case BPL_EXPR_SELECT:
   case BPL_EXPR_STORE:
-  case BPL_EXPR_EXTRACT:
   case BPL_EXPR_TO_INT:
   case BPL_EXPR_TO_REAL:
   case BPL_EXPR_ITE:

@@ -222,7 +222,7 @@ bool bpl_unify (bpl_typing *typing, bpl_type *a, bpl_type *b) {
 bool bpl_unifiable (bpl_typing *typing, bpl_type *a, bpl_type *b) {
   if (a == b) return true;
   typing->steps = 0;
-  typing->flexible = a->has_param || b->has_param;
+  typing->flexible = true;
   bool ok = bpl_match (typing, a, b) && bpl_concats_settle (typing);
   typing->flexible = false;
   WR_VEC_CLEAR (&typing->bindings);
