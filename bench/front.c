@@ -4,7 +4,8 @@
 
    For each file the median of RUNS (default 21), the parts of the median run, and the memory that the run's
    arena and tables hold as a multiple of the file's size (peak of the process over the size, first run). */
-#include "cli/publish.h"
+#include "base/os.h"
+#include "cli/load.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -10,7 +10,7 @@
 #include <unistd.h>
 
 #define ON(command) (1u << WR_COMMAND_##command)
-#define ON_PROGRAMS (ON (VERIFY))
+#define ON_PROGRAMS (ON (VERIFY) | ON (DUMP))
 #define ON_ALL (~1u)
 
 static const struct wr_option_info option_table[] = {

@@ -1,5 +1,6 @@
 #include "cli/output.h"
 
+#include "base/os.h"
 #include "base/utf8.h"
 
 #include <errno.h>
@@ -8,18 +9,8 @@
 #include <string.h>
 #include <unistd.h>
 
-static bool write_all (int fd, wr_str text) {
-  while (text.len) {
-    ssize_t done = write (fd, text.ptr, text.len);
-    if (done < 0 && errno == EINTR) continue;
-    if (done < 0) return false;
-    text = (wr_str){text.ptr + done, text.len - (size_t)done};
-  }
-  return true;
-}
-
 enum wr_exit wr_output_print (wr_buf *text) {
-  bool ok = write_all (STDOUT_FILENO, wr_buf_str (text));
+  bool ok = wr_write_all (STDOUT_FILENO, text->data, text->len);
   int error = errno;
   wr_buf_clear (text);
   if (ok) return WR_EXIT_OK;
@@ -33,7 +24,7 @@ enum wr_exit wr_output_file (const char *path, wr_str text) {
     wr_output_complain ("cannot make '%s': %s", path, strerror (errno));
     return WR_EXIT_INPUT;
   }
-  bool ok = write_all (fd, text);
+  bool ok = wr_write_all (fd, text.ptr, text.len);
   int error = errno;
   if (close (fd) != 0 && ok) {
     ok = false;
@@ -45,7 +36,7 @@ enum wr_exit wr_output_file (const char *path, wr_str text) {
 }
 
 void wr_output_error (wr_str text) {
-  (void)write_all (STDERR_FILENO, text); /* there is nobody left to tell */
+  (void)wr_write_all (STDERR_FILENO, text.ptr, text.len); /* there is nobody left to tell */
 }
 
 void wr_output_complain (const char *fmt, ...) {

@@ -1,16 +1,10 @@
 #include "cli/publish.h"
 
+#include "base/os.h"
 #include "cli/output.h"
 #include "source/render.h"
 
-#include <time.h>
 #include <unistd.h>
-
-double wr_clock (void) {
-  struct timespec now;
-  clock_gettime (CLOCK_MONOTONIC, &now);
-  return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
-}
 
 struct wr_publish wr_publish_new (const struct wr_options *options) {
   return (struct wr_publish){.options = options,

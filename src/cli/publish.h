@@ -25,6 +25,4 @@ void wr_publish_run (struct wr_publish *report, wr_run *run,
 /* Writes everything; returns the exit code of the whole command. */
 enum wr_exit wr_publish_end (struct wr_publish *report);
 
-double wr_clock (void); /* seconds, monotonic */
-
 #endif
