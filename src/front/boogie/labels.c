@@ -39,7 +39,7 @@ static void link_goto (struct linker *l, bpl_stmt *stmt) {
     uint64_t label = 0;
     if (wr_map_get (&l->labels, id.name.ix, &label))
       stmt->labels.data[stmt->labels.len++] = (bpl_stmt *)(uintptr_t)label;
-    else if (!l->p->too_deep)
+    else if (!l->p->too_deep && id.name.ix)
       wr_diag_add (l->p->diags, WR_CODE_UNDEFINED_LABEL,
                    (wr_span){stmt->span.file, stmt->at, stmt->at + 4},
                    "goto label '%.*s' is undefined", WR_STR_ARGS (name_of (l, id.name)));

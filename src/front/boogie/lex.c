@@ -7,27 +7,24 @@
 
 enum { CLASS_WORD = 1, CLASS_DIGIT = 2, CLASS_HEX = 4, CLASS_BLANK = 8 };
 
-static unsigned class_of (unsigned char c) {
-  if (c >= '0' && c <= '9') return CLASS_DIGIT | CLASS_HEX;
-  if ((c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F')) return CLASS_WORD | CLASS_HEX;
-  if ((c >= 'g' && c <= 'z') || (c >= 'G' && c <= 'Z')) return CLASS_WORD;
-  switch (c) {
-  case '\'':
-  case '~':
-  case '#':
-  case '$':
-  case '^':
-  case '_':
-  case '.':
-  case '?':
-  case '`': return CLASS_WORD;
-  case ' ':
-  case '\t':
-  case '\r':
-  case '\n': return CLASS_BLANK;
-  default: return 0;
-  }
-}
+/* By byte: W letters and signs of identifiers, H those that are hexadecimal digits too. */
+enum {
+  W = CLASS_WORD,
+  H = CLASS_WORD | CLASS_HEX,
+  D = CLASS_DIGIT | CLASS_HEX,
+  B = CLASS_BLANK,
+  o = 0
+};
+static const uint8_t classes[256] = {
+    /* clang-format off */
+    o, o, o, o, o, o, o, o, o, B, B, o, o, B, o, o, o, o, o, o, o, o, o, o, o, o, o, o, o, o, o, o,
+    B, o, o, W, W, o, o, W, o, o, o, o, o, o, W, o, D, D, D, D, D, D, D, D, D, D, o, o, o, o, o, W,
+    o, H, H, H, H, H, H, W, W, W, W, W, W, W, W, W, W, W, W, W, W, W, W, W, W, W, W, o, o, o, W, W,
+    W, H, H, H, H, H, H, W, W, W, W, W, W, W, W, W, W, W, W, W, W, W, W, W, W, W, W, o, o, o, W, o,
+    /* clang-format on */
+};
+
+static unsigned class_of (unsigned char c) { return classes[c]; }
 
 static bool is_digit (char c) { return c >= '0' && c <= '9'; }
 static bool is_hex (char c) { return class_of ((unsigned char)c) & CLASS_HEX; }
@@ -42,7 +39,8 @@ enum bpl_token_kind bpl_word_kind (const char *text, size_t len) {
       BPL_WORDS (X)
 #undef X
   };
-  if (len < 2 || len > 22) return BPL_TOK_IDENT;
+  if (len < 2 || len > 22 || ((text[0] < 'a' || text[0] > 'y') && text[0] != 'R'))
+    return BPL_TOK_IDENT;
   for (size_t i = 0; i < sizeof words / sizeof *words; i++)
     if (words[i].len == len && words[i].text[0] == text[0] && !memcmp (words[i].text, text, len))
       return words[i].kind;

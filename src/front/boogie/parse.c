@@ -143,8 +143,7 @@ bool bpl_at_ident (const struct bpl_parser *p) {
 bpl_ident bpl_parse_ident (struct bpl_parser *p) {
   if (!bpl_at_ident (p)) {
     bpl_syntax_error (p, "an identifier");
-    return (bpl_ident){wr_intern (p->symbols, WR_LIT ("?")),
-                       (wr_span){p->lexer.file, p->look.begin, p->look.begin}};
+    return (bpl_ident){{0}, {p->lexer.file, p->look.begin, p->look.begin}};
   }
   wr_str text = bpl_text_of (p, p->look);
   if (text.ptr[0] == '\\') text.ptr++, text.len--;
@@ -228,7 +227,8 @@ static bpl_attr *parse_attr (struct bpl_parser *p, bool *trigger) {
     attr->kind = BPL_ATTR;
     attr->name = bpl_parse_ident (p);
     if (bpl_at_expr (p)) parse_args (p, attr, true);
-    if (wr_str_equal (wr_symbol_text (p->symbols, attr->name.name), WR_LIT ("nopats"))) {
+    if (attr->name.name.ix &&
+        wr_str_equal (wr_symbol_text (p->symbols, attr->name.name), WR_LIT ("nopats"))) {
       *trigger = attr->arg_count == 1 && attr->args[0].expr;
       if (!*trigger) bpl_error (p, WR_CODE_BAD_NOPATS, "{:nopats} takes one expression");
     }

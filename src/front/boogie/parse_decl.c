@@ -250,7 +250,7 @@ static void parse_datatype (struct bpl_parser *p) {
   uint32_t mark = p->stack.len;
   do {
     struct bpl_constructor *c = parse_constructor (p, decl);
-    for (uint32_t i = mark; i < p->stack.len; i++) {
+    for (uint32_t i = mark; i < p->stack.len && c->id.name.ix; i++) {
       if (((struct bpl_constructor *)p->stack.data[i])->id.name.ix != c->id.name.ix) continue;
       bpl_error (p, WR_CODE_DUPLICATE_CONSTRUCTOR, "constructor '%.*s' is declared twice",
                  WR_STR_ARGS (wr_symbol_text (p->symbols, c->id.name)));

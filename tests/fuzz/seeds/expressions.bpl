@@ -1,0 +1,10 @@
+axiom 1 + 2 - 3 * 4 div 5 mod 6 / 7 == 8 ** 9 ** 2 <==> true;
+axiom (a ==> b ==> c) && (a <== b <== c) && (x || y || z) && !p;
+axiom x[1, 2 := 3][4]->f->(g := 5) is C && y[7:0] ++ z[8:0] == 5bv32;
+axiom (if a then b else c) == if d then e else f;
+axiom (forall x, y: int :: {x, y} {:w 3} x < y) || (exists <a> :: true) || (lambda z: int :: z)[3] == 3;
+axiom (var x, {:k} y := 1, 2; {:b} x < y);
+axiom int(1.5) == 1 && real(2) == 2e-3 && old(x) : int == -3 && x[] == 1 && x[:= 2] == y;
+axiom 0x1.8e3f24e8 == -0x1.0e-3f24e8 && 0NaN24e8 == 0+oo24e8 && RNE == roundTowardZero && "s\"t" == "";
+axiom |{ var i: int; A: i := 1; goto B, C; B: assert true; return i == 1; C: return false; }|;
+axiom \forall == \old && #x$y^z == `a~b;
