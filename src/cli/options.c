@@ -11,6 +11,7 @@
 
 #define ON(command) (1u << WR_COMMAND_##command)
 #define ON_PROGRAMS (ON (VERIFY) | ON (DUMP))
+#define ON_REPORTS (ON (VERIFY) | ON (EXPLAIN))
 #define ON_ALL (~1u)
 
 static const struct wr_option_info option_table[] = {

@@ -2,6 +2,7 @@
 #include "base/bitset.h"
 #include "base/intern.h"
 #include "base/map.h"
+#include "base/nearest.h"
 #include "base/vec.h"
 #include "tap.h"
 
@@ -81,6 +82,22 @@ static void test_bitsets (struct tap *t) {
   wr_bitset_free (&copy);
 }
 
+static void test_nearest (struct tap *t) {
+  OK (t, wr_edit_distance (WR_LIT ("verify"), WR_LIT ("verify"), 3) == 0, "the same word");
+  OK (t, wr_edit_distance (WR_LIT ("verify"), WR_LIT ("verfy"), 3) == 1, "a letter is missing");
+  OK (t, wr_edit_distance (WR_LIT ("verify"), WR_LIT ("evrify"), 3) == 1, "neighbours swapped");
+  OK (t, wr_edit_distance (WR_LIT ("kitten"), WR_LIT ("sitting"), 9) == 3, "three changes");
+  OK (t, wr_edit_distance (WR_LIT ("abc"), WR_LIT ("xyz"), 2) == 3, "beyond the limit");
+  OK (t, wr_edit_distance (WR_LIT (""), WR_LIT ("ab"), 5) == 2, "from nothing");
+  struct wr_nearest search = wr_nearest_start (WR_LIT ("totl"));
+  wr_nearest_offer (&search, WR_LIT ("total"));
+  wr_nearest_offer (&search, WR_LIT ("tot"));
+  SAME (t, search.best, "total", "of equally close ones the first");
+  search = wr_nearest_start (WR_LIT ("x"));
+  wr_nearest_offer (&search, WR_LIT ("y"));
+  OK (t, !search.best.len, "nothing in common");
+}
+
 int main (void) {
   struct tap t = {0};
   test_arena (&t);
@@ -88,5 +105,6 @@ int main (void) {
   test_interning (&t);
   test_maps (&t);
   test_bitsets (&t);
+  test_nearest (&t);
   return tap_done (&t);
 }
