@@ -31,9 +31,10 @@ static bpl_type *plain (wr_arena *arena, enum bpl_type_kind kind) {
   return type;
 }
 
-void bpl_typing_init (bpl_typing *t, wr_arena *arena) {
+void bpl_typing_init (bpl_typing *t, wr_arena *arena, wr_interner *symbols) {
   memset (t, 0, sizeof *t);
   t->arena = arena;
+  t->symbols = symbols;
   t->scratch = wr_arena_new ();
   (void)WR_NEW (t->scratch, void *, 1); /* so that the first block stays */
   t->empty = wr_arena_save (t->scratch);
@@ -263,7 +264,29 @@ static bpl_type *map_of_use (bpl_typing *t, const struct bpl_map_use *use) {
   return map;
 }
 
-/* A proxy still open gets its default; false if its uses do not fit it. */
+/* <t1, .., tn, r>[t1, .., tn]r: fits any uses. */
+static bpl_type *general_map (bpl_typing *t, uint32_t arg_count) {
+  uint32_t count = arg_count + 1;
+  bpl_type *map = WR_NEW (t->arena, bpl_type, 1);
+  map->kind = BPL_TYPE_MAP;
+  map->params.data = WR_NEW (t->arena, bpl_tparam *, count);
+  map->args.data = WR_NEW (t->arena, bpl_type *, count);
+  map->params.len = count;
+  map->args.len = arg_count;
+  for (uint32_t i = 0; i < count; i++) {
+    bpl_tparam *param = map->params.data[i] = WR_NEW (t->arena, bpl_tparam, 1);
+    wr_str name = wr_str_print (t->arena, "t%u", i + 1);
+    param->id.name = wr_intern (t->symbols, name);
+    map->args.data[i] = plain (t->arena, BPL_TYPE_PARAM);
+    map->args.data[i]->param = param;
+    map->args.data[i]->name.name = param->id.name;
+  }
+  map->result = map->args.data[arg_count];
+  bpl_type_seal (map);
+  return map;
+}
+
+/* A proxy still open gets its default; false if nothing fits. */
 static bool default_proxy (bpl_typing *t, bpl_type *type) {
   struct proxy *p = (struct proxy *)type;
   if (type->expansion) return true;
@@ -271,6 +294,11 @@ static bool default_proxy (bpl_typing *t, bpl_type *type) {
   if (p->bitvector) to = bpl_bitvector (t, p->min_bits);
   if (p->uses) to = map_of_use (t, p->uses);
   if (bpl_unify (t, type, to)) return true;
+  if (p->uses) { /* they differ: a map of any type */
+    type->expansion = NULL;
+    to = general_map (t, p->uses->arg_count);
+    if (bpl_unify (t, type, to)) return true;
+  }
   if (!type->expansion) type->expansion = t->error;
   return false;
 }

@@ -228,7 +228,7 @@ bool bpl_typecheck (struct bpl_program *program, wr_diags *diags) {
                    .symbols = program->symbols,
                    .diags = diags,
                    .frame = UINT32_MAX / 2}; /* beyond the marks of resolution */
-  bpl_typing_init (&c.typing, program->arena);
+  bpl_typing_init (&c.typing, program->arena, program->symbols);
   for (uint32_t i = 0; i < program->decls.len; i++) check_decl (&c, program->decls.data[i]);
   bpl_typing_free (&c.typing);
   wr_map_free (&c.self_types);

@@ -47,6 +47,7 @@ struct bpl_typing {
   wr_arena *arena;   /* of the program */
   wr_arena *scratch; /* proxies */
   wr_mark empty;
+  wr_interner *symbols;
   bpl_type *error, *boolean, *integer, *real, *rmode, *string, *regex;
   wr_map bitvectors, floats; /* width -> type */
   wr_index made;             /* types moved to the program's arena, by structure */
@@ -65,7 +66,7 @@ struct bpl_binding {
   bpl_type *type;
 };
 
-void bpl_typing_init (bpl_typing *typing, wr_arena *arena);
+void bpl_typing_init (bpl_typing *typing, wr_arena *arena, wr_interner *symbols);
 void bpl_typing_free (bpl_typing *typing);
 
 bpl_type *bpl_bitvector (bpl_typing *typing, uint32_t bits);
@@ -99,8 +100,9 @@ bpl_type *bpl_instantiate (bpl_typing *typing, bpl_type *type, bpl_tparams param
 
 /* *place holds a type; if it mentions proxies it is replaced when the unit is finished. */
 void bpl_typing_note (bpl_typing *typing, bpl_type **place);
-/* Ends a unit: unsolved bitvectors get their least width, maps the type of their uses, others int.
-   False if the uses of a map contradict each other. */
+/* Ends a unit: unsolved bitvectors get their least width, maps the type of their uses (or, when these
+   differ, a polymorphic one that fits all of them), others int.  False if the widths of bitvectors
+   cannot be made to agree. */
 bool bpl_typing_finish (bpl_typing *typing);
 
 #endif
