@@ -68,9 +68,12 @@ static void invalid_character (struct bpl_parser *p, wr_span span) {
   else if (c >= 0x80)
     wr_diag_add (p->diags, WR_CODE_INVALID_CHARACTER, span,
                  "invalid byte 0x%02x: the text is not UTF-8", c);
-  else if (c < 0x20 || c == 0x7f)
-    wr_diag_add (p->diags, WR_CODE_INVALID_CHARACTER, span, "invalid control character 0x%02x", c);
-  else
+  else if (c < 0x20 || c == 0x7f) {
+    wr_diag_add (p->diags, WR_CODE_INVALID_CHARACTER, span,
+                 "invalid control character 0x%02x: this is not a text file; the rest was not read",
+                 c);
+    p->lexer.at = p->lexer.len;
+  } else
     wr_diag_add (p->diags, WR_CODE_INVALID_CHARACTER, span, "invalid character '%c'", c);
 }
 

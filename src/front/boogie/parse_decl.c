@@ -1,6 +1,8 @@
 /* front/boogie/parse_decl.c -- declarations. */
 #include "front/boogie/parse.h"
 
+#include "base/map.h"
+
 static bpl_decl *new_decl (struct bpl_parser *p, enum bpl_decl_kind kind) {
   bpl_decl *decl = WR_NEW (p->arena, bpl_decl, 1);
   decl->kind = kind;
@@ -248,16 +250,16 @@ static void parse_datatype (struct bpl_parser *p) {
   if (bpl_at (p, BPL_TOK_LT)) decl->params = bpl_parse_tparams (p);
   bpl_expect (p, BPL_TOK_LBRACE);
   uint32_t mark = p->stack.len;
+  wr_map names = {0};
   do {
     struct bpl_constructor *c = parse_constructor (p, decl);
-    for (uint32_t i = mark; i < p->stack.len && c->id.name.ix; i++) {
-      if (((struct bpl_constructor *)p->stack.data[i])->id.name.ix != c->id.name.ix) continue;
+    if (c->id.name.ix && wr_map_has (&names, c->id.name.ix))
       bpl_error (p, WR_CODE_DUPLICATE_CONSTRUCTOR, "constructor '%.*s' is declared twice",
                  WR_STR_ARGS (wr_symbol_text (p->symbols, c->id.name)));
-      break;
-    }
+    wr_map_put (&names, c->id.name.ix, 1);
     bpl_push (p, c);
   } while (bpl_accept (p, BPL_TOK_COMMA));
+  wr_map_free (&names);
   decl->constructors.len = p->stack.len - mark;
   decl->constructors.data = WR_NEW (p->arena, struct bpl_constructor, decl->constructors.len);
   for (uint32_t i = 0; i < decl->constructors.len; i++) {
@@ -428,8 +430,10 @@ static void recover (struct bpl_parser *p) {
     case BPL_TOK_HIDEABLE:
     case BPL_TOK_TYPE:
     case BPL_TOK_DATATYPE:
-    case BPL_TOK_VAR:
     case BPL_TOK_YIELD: break;
+    case BPL_TOK_VAR: /* after another token it may be a let expression */
+      if (p->last.kind == BPL_TOK_SEMICOLON || p->last.kind == BPL_TOK_RBRACE) break;
+      continue;
     default: continue;
     }
     if (braces == 0) break;

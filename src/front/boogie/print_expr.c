@@ -250,7 +250,7 @@ void bpl_emit_exprs (struct bpl_printer *p, const bpl_expr *const *exprs, uint32
 }
 
 static void emit_args (struct bpl_printer *p, const bpl_expr *e, uint32_t from, uint32_t to) {
-  bpl_emit_exprs (p, (const bpl_expr *const *)e->args.data + from, to - from);
+  if (from < to) bpl_emit_exprs (p, (const bpl_expr *const *)e->args.data + from, to - from);
 }
 
 static void emit_function (struct bpl_printer *p, const char *name, const bpl_expr *e) {
