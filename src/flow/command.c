@@ -166,8 +166,7 @@ void wr_pass_check (wr_pass *p, uint32_t loop, bool maintained) {
                            .cond = wr_pass_here (p, inv->expr),
                            .at = inv->at,
                            .clause = inv->at};
-    goal.assumed =
-        wr_label_derive (&p->core->labels, goal.label, WR_ROLE_ASSERT_ASSUMED, l->site);
+    goal.assumed = wr_label_derive (&p->core->labels, goal.label, WR_ROLE_ASSERT_ASSUMED, l->site);
     wr_pass_goal (p, &goal);
   }
 }

@@ -29,8 +29,9 @@ struct wr_goal {
   wr_span at; /* where its failure is reported (ENSURES: the clause; the trace gives the return) */
   wr_span clause;       /* the violated clause, for the note; file 0: none */
   uint32_t block, item; /* where it stands in the passive graph */
-  bool
-      implied; /* the same clause at another edge of the same loop: shares a verdict line (maintained at several back edges) */
+  /* An earlier goal has the same label: the same clause on another edge into its loop, or a copy made
+     to untangle loops.  They share a verdict line. */
+  bool implied;
 };
 
 enum wr_pitem_kind {
@@ -44,7 +45,7 @@ struct wr_pitem {
   wr_label label;
   wr_expr expr;
   uint32_t goal;
-  const wr_var *chosen; /* CHOOSE: incarnations */
+  const wr_var *chosen; /* CHOOSE: incarnations, some may occur nowhere else */
   uint32_t chosen_count;
   uint32_t state; /* CAPTURE: index into states */
   uint32_t core_block,
@@ -72,7 +73,8 @@ struct wr_pblock {
 
 typedef struct wr_passive {
   uint32_t body;
-  struct wr_pblock *blocks; /* [0] is the entry; topologically sorted */
+  struct wr_pblock *blocks; /* [0] is the entry; topologically sorted; goals in code that the body's
+                               graph does not reach stand in blocks that [0] does not reach */
   uint32_t block_count;
   struct wr_goal *goals; /* in program order: block, item */
   uint32_t goal_count;
@@ -83,7 +85,11 @@ typedef struct wr_passive {
 /* The passive graph of body number `body`, in `arena`. */
 wr_passive *wr_flow_run (wr_core *core, uint32_t body, wr_arena *arena);
 void wr_passive_print (wr_buf *out, const wr_core *core, const wr_passive *passive);
-/* Debug check: acyclic, single assignment on every path, labels' roles fit, no OLD left. */
+/* What is wrong with a graph, or NULL: acyclic, on every path each incarnation is introduced once and
+   before it is used, an effect under a label constrains only a fresh incarnation, labels' roles fit, no
+   OLD is left. */
+const char *wr_passive_fault (const wr_core *core, const wr_passive *passive);
+/* Aborts when there is a fault; runs after flow in debug builds. */
 void wr_passive_check (const wr_core *core, const wr_passive *passive);
 
 #endif

@@ -5,11 +5,8 @@
 /* -- blocks and edges -------------------------------------------------------------------------- */
 
 uint32_t wr_wblock_add (wr_wgraph *g, enum wr_wblock_kind kind, uint32_t core) {
-  struct wr_wblock b = {.kind = kind,
-                        .core = core,
-                        .inner = WR_NO_BLOCK,
-                        .head = WR_NO_BLOCK,
-                        .check = WR_NO_BLOCK};
+  struct wr_wblock b = {
+      .kind = kind, .core = core, .inner = WR_NO_BLOCK, .head = WR_NO_BLOCK, .check = WR_NO_BLOCK};
   WR_VEC_PUSH (&g->blocks, b);
   return g->blocks.len - 1;
 }

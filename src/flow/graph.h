@@ -39,10 +39,11 @@ struct wr_wloop {
 
 struct wr_wblock {
   enum wr_wblock_kind kind;
-  uint32_t core; /* CODE: the body's block; EDGE: the one it leaves; else WR_NO_BLOCK */
+  uint32_t core;  /* CODE: the body's block; EDGE: the one it leaves; else WR_NO_BLOCK */
   uint32_t inner; /* innermost loop around it, or WR_NO_BLOCK */
-  uint32_t head; /* the loop whose head this is, or WR_NO_BLOCK */
-  uint32_t check; /* the loop whose invariants are checked at the end of this block, or WR_NO_BLOCK */
+  uint32_t head;  /* the loop whose head this is, or WR_NO_BLOCK */
+  uint32_t
+      check; /* the loop whose invariants are checked at the end of this block, or WR_NO_BLOCK */
   bool maintained; /* check: on a back edge */
   bool abstract;   /* EDGE into a head of a tangled loop: nothing is checked */
   bool peeled;     /* has been copied in front of a tangled loop once */

@@ -15,7 +15,7 @@
 /* Components of the blocks with the same region number. */
 struct search {
   wr_wgraph *g;
-  wr_u32s region; /* per block: the region it is in */
+  wr_u32s region;                /* per block: the region it is in */
   uint32_t *number, *low, *next; /* per block */
   wr_bitset on_stack;
   wr_u32s path, stack;
@@ -247,7 +247,8 @@ static bool untangle (struct search *s, const struct component *c) {
   wr_wgraph *g = s->g;
   if (c->entries.len == 1) return false;
   bool annotated = false;
-  for (uint32_t i = 0; i < c->count && !annotated; i++) annotated = has_invariants (g, c->blocks[i]);
+  for (uint32_t i = 0; i < c->count && !annotated; i++)
+    annotated = has_invariants (g, c->blocks[i]);
   if (g->splits + c->count > WR_MAX_SPLITS) return false;
   for (uint32_t i = 0; annotated && i < c->entries.len; i++) {
     uint32_t b = c->entries.data[i];

@@ -27,7 +27,9 @@ wr_var wr_pass_fresh (wr_pass *p, wr_var of) {
   return fresh (p, of, wr_var_info (p->core, of)->sort, "");
 }
 
-wr_var wr_pass_fresh_part (wr_pass *p, wr_var of, wr_sort part) { return fresh (p, of, part, ".at"); }
+wr_var wr_pass_fresh_part (wr_pass *p, wr_var of, wr_sort part) {
+  return fresh (p, of, part, ".at");
+}
 
 wr_expr wr_pass_here (wr_pass *p, wr_expr e) {
   wr_expr result = wr_substitute (p->core, e, &p->now, &p->old);
@@ -82,8 +84,10 @@ void wr_pass_fact (wr_pass *p, wr_expr expr, wr_label label) {
 
 void wr_pass_goal (wr_pass *p, const struct wr_goal *goal) {
   WR_VEC_PUSH (&p->goals, *goal);
-  push_item (p, (struct wr_pitem){
-                    .kind = WR_PITEM_GOAL, .label = goal->label, .expr = goal->cond, .goal = p->goals.len - 1});
+  push_item (p, (struct wr_pitem){.kind = WR_PITEM_GOAL,
+                                  .label = goal->label,
+                                  .expr = goal->cond,
+                                  .goal = p->goals.len - 1});
 }
 
 void wr_pass_choose (wr_pass *p, const wr_var *vars, uint32_t count) {

@@ -23,8 +23,8 @@ typedef struct {
   wr_map now, old; /* wr_var.ix -> wr_expr.ix; `old`: the same with globals as on entry */
   wr_u32s entry;   /* per slot: value on entry; 0: never read */
   WR_VEC (struct wr_undo) undo;
-  wr_map versions;   /* name of a variable -> number of incarnations so far */
-  wr_pitems *items;  /* of the block being made */
+  wr_map versions;               /* name of a variable -> number of incarnations so far */
+  wr_pitems *items;              /* of the block being made */
   uint32_t core_block, core_cmd; /* where the items come from */
   WR_VEC (struct wr_goal) goals;
   WR_VEC (struct wr_pstate) states;
