@@ -1,4 +1,4 @@
-// Three mistakes that are found before anything is proved.
+// A misspelt name.
 procedure Sum(n: int) returns (total: int)
   requires 0 <= n;
 {
@@ -7,9 +7,9 @@ procedure Sum(n: int) returns (total: int)
   i := 0;
   totl := 0;
   while (i < n)
-    invariant i;
+    invariant i >= 0;
   {
-    total := total + true;
+    total := total + i;
     i := i + 1;
   }
 }
