@@ -11,10 +11,9 @@
 #include "base/bitset.h"
 #include "core/core.h"
 
-enum {
-  WR_NO_BLOCK = UINT32_MAX,
-  WR_MAX_SPLITS = 4096 /* copies of blocks made to untangle irreducible loops of one body */
-};
+#define WR_NO_BLOCK UINT32_MAX
+
+enum { WR_MAX_SPLITS = 4096 /* copies of blocks made to untangle irreducible loops of one body */ };
 
 enum wr_wblock_kind { WR_WBLOCK_ENTRY, WR_WBLOCK_EXIT, WR_WBLOCK_CODE, WR_WBLOCK_EDGE };
 
