@@ -57,6 +57,7 @@ struct bpl_attr {
 /* A type parameter of a declaration, quantifier or map type. */
 struct bpl_tparam {
   bpl_ident id;
+  bool rejected; /* [resolve] its declaration is an error already reported */
 };
 
 enum bpl_type_kind {

@@ -376,8 +376,9 @@ static bool give_defaults (bpl_typing *t) {
   bool ok = true;
   for (uint32_t i = 0; i < t->proxies.len; i++) /* maps first: they may decide others */
     if (((struct proxy *)t->proxies.data[i])->uses) ok &= default_proxy (t, t->proxies.data[i]);
-  for (uint32_t i = 0; i < t->concats.len; i++) {
-    struct bpl_concat *c = t->concats.data[i];
+  for (uint32_t i = t->concats.len; i > 0; i--) { /* the whole, then its parts */
+    struct bpl_concat *c = t->concats.data[i - 1];
+    ok &= default_side (t, c->result);
     ok &= default_side (t, c->left); /* may decide the right one */
     ok &= default_side (t, c->right);
   }

@@ -111,7 +111,7 @@ static void resolve_map (bpl_resolver *r, bpl_type *type) {
     bool found = bpl_type_mentions (type->result, type->params.data[i]);
     for (uint32_t k = 0; !found && k < type->args.len; k++)
       found = bpl_type_mentions (type->args.data[k], type->params.data[i]);
-    if (!found)
+    if (!found && !type->params.data[i]->rejected)
       wr_diag_add (r->diags, WR_CODE_TYPE_PARAMETER_UNUSED, type->span,
                    "type parameter `%s` does not occur in the map type",
                    bpl_name (r, type->params.data[i]->id.name));
@@ -136,7 +136,8 @@ static bool occurs_in (const bpl_vars *vars, const bpl_tparam *param) {
 void bpl_check_params_occur (bpl_resolver *r, bpl_tparams params, bpl_vars ins, bpl_vars outs,
                              const char *where) {
   for (uint32_t i = 0; i < params.len; i++)
-    if (!occurs_in (&ins, params.data[i]) && !occurs_in (&outs, params.data[i]))
+    if (!params.data[i]->rejected && !occurs_in (&ins, params.data[i]) &&
+        !occurs_in (&outs, params.data[i]))
       wr_diag_add (r->diags, WR_CODE_TYPE_PARAMETER_UNUSED, params.data[i]->id.span,
                    "type parameter `%s` does not occur in the types of the %s",
                    bpl_name (r, params.data[i]->id.name), where);

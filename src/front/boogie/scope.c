@@ -81,6 +81,7 @@ static bool names_bitvector (wr_str text) {
 static void bind_tparam (bpl_resolver *r, bpl_tparam *param) {
   struct bpl_slot *slot = bpl_slot_of (r, param->id.name);
   const char *name = bpl_name (r, param->id.name);
+  param->rejected = true;
   if (names_bitvector (wr_symbol_text (r->symbols, param->id.name))) {
     wr_diag_add (r->diags, WR_CODE_RESERVED_TYPE_NAME, param->id.span,
                  "`%s` is the name of a bitvector type", name);
@@ -100,6 +101,7 @@ static void bind_tparam (bpl_resolver *r, bpl_tparam *param) {
   }
   WR_VEC_PUSH (&r->undo, ((struct bpl_undo){param->id.name.ix, 0, NULL, true}));
   slot->tparam = param;
+  param->rejected = false;
 }
 
 uint32_t bpl_tparams_bind (bpl_resolver *r, bpl_tparams params) {

@@ -70,7 +70,8 @@ bpl_type *bpl_type_of_unary (bpl_checker *c, bpl_expr *e) {
 }
 
 static bpl_type *fixed (bpl_checker *c, bpl_expr *e, bpl_type *type) {
-  return all_of (c, e, type) ? type : bad_operands (c, e, type);
+  if (all_of (c, e, type)) return type;
+  return bad_operands (c, e, type == c->typing.boolean ? type : c->typing.error);
 }
 
 static bpl_type *concatenation (bpl_checker *c, bpl_expr *e) {
