@@ -9,8 +9,8 @@
 #include <gmp.h>
 
 enum {
-  WR_MAX_DIGITS = 1 << 20,   /* of a number that is read */
-  WR_MAX_EXPONENT = 100000,  /* of ten, in a real that is read */
+  WR_MAX_DIGITS = 1 << 20,         /* of a number that is read */
+  WR_MAX_EXPONENT = 100000,        /* of ten, in a real that is read */
   WR_MAX_BITVECTOR = (1 << 16) - 1 /* width */
 };
 
