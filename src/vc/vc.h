@@ -4,6 +4,7 @@
      STOP                     false: this path is over and nothing failed
      FACT label expr next     (label => expr) and next          (no label: expr and next)
      GOAL goal next           (select and (label => not cond)) or ((assumed => cond) and next)
+                              (no `assumed` label: ... or next)
      CHOICE c next other      (c and next) or (not c and other)
    Asserted in the solver, with one selector true and the others false, it is unsatisfiable exactly when
    that goal holds on every path.  Purity (DESIGN, section 2) is visible: a label occurs only as
@@ -29,7 +30,10 @@ typedef struct wr_vc {
   const wr_passive *passive;
   struct wr_vc_node *nodes; /* [0] is STOP; children before parents */
   uint32_t node_count, root;
-  uint32_t *block_node; /* per passive block: the node it starts with */
+  uint32_t
+      *block_node; /* per passive block: the node it starts with; 0: nothing to fail from there */
+  uint32_t *first_choice; /* per passive block: the number of its first choice */
+  bool *reached;          /* per passive block: some path leads there */
   uint32_t choice_count;
   /* CHOICE c: true goes to passive block choice_then[c], false to choice_else[c] (UINT32_MAX: on to the next choice of the same branch) */
   uint32_t *choice_block, *choice_then, *choice_else;
@@ -39,7 +43,11 @@ typedef struct wr_vc {
 
 wr_vc *wr_vc_build (wr_core *core, const wr_passive *passive, wr_arena *arena);
 void wr_vc_print (wr_buf *out, const wr_vc *vc);
-void wr_vc_check (const wr_vc *vc); /* aborts when purity or the order of nodes is violated */
+/* What is wrong with a formula, or NULL: nodes point to smaller ones; a label stands only before a Boolean
+   constraint over incarnations, goals under goals' labels and facts under facts' labels; an assignment's
+   label constrains only a fresh name.  [check.c] */
+const char *wr_vc_fault (const wr_vc *vc);
+void wr_vc_check (const wr_vc *vc); /* aborts when there is a fault */
 
 /* Goals whose verdict follows without a solver: those that no path reaches in the graph, or whose
    condition is literally true.  The others are asked. */
