@@ -1,0 +1,1 @@
+axiom (exists x: int :: x == 0);

@@ -1,0 +1,2 @@
+axiom c > 0;
+axiom d;

@@ -1,0 +1,7 @@
+procedure P()
+{
+  assert 1 +
+    true +
+
+    2;
+}

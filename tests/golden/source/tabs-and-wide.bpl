@@ -1,0 +1,4 @@
+procedure P()
+{
+	assert {:msg "漢字 é"}	1;
+}
