@@ -42,7 +42,7 @@ static void link_goto (struct linker *l, bpl_stmt *stmt) {
     else if (!l->p->too_deep && id.name.ix)
       wr_diag_add (l->p->diags, WR_CODE_UNDEFINED_LABEL,
                    (wr_span){stmt->span.file, stmt->at, stmt->at + 4},
-                   "goto label '%.*s' is undefined", WR_STR_ARGS (name_of (l, id.name)));
+                   "goto label `%.*s` is undefined", WR_STR_ARGS (name_of (l, id.name)));
   }
 }
 
@@ -57,7 +57,7 @@ static void link_break (struct linker *l, bpl_stmt *stmt, const struct enclosing
   wr_span at = {stmt->span.file, stmt->at, stmt->at + 5};
   if (want.ix)
     wr_diag_add (l->p->diags, WR_CODE_BREAK_OUTSIDE, at,
-                 "break label '%.*s' does not belong to an enclosing statement",
+                 "break label `%.*s` does not belong to an enclosing statement",
                  WR_STR_ARGS (name_of (l, want)));
   else
     wr_diag_add (l->p->diags, WR_CODE_BREAK_OUTSIDE, at, "this break is not inside a loop");
@@ -105,7 +105,7 @@ static void check_body (const struct bpl_program *program, wr_diags *diags, wr_m
       if (wr_map_get (seen, name.ix, &first)) {
         wr_str text = wr_symbol_text (program->symbols, name);
         wr_diag *diag = wr_diag_add (diags, WR_CODE_DUPLICATE_LABEL, stmt->ident.span,
-                                     "label '%.*s' is declared twice in this body",
+                                     "label `%.*s` is declared twice in this body",
                                      (int)(text.len > 60 ? 60 : text.len), text.ptr);
         wr_diag_note (diags, diag, ((const bpl_stmt *)(uintptr_t)first)->ident.span,
                       "the first declaration");

@@ -59,7 +59,7 @@ const char *bpl_token_name (enum bpl_token_kind kind) {
   case BPL_TOK_BAD: return "an invalid character";
   case BPL_TOK_BAD_STRING: return "an unterminated string";
 #define X(name, text)                                                                              \
-  case BPL_TOK_##name: return "'" text "'";
+  case BPL_TOK_##name: return "`" text "`";
     BPL_WORDS (X)
     BPL_SIGNS (X)
 #undef X

@@ -63,7 +63,7 @@ static void invalid_character (struct bpl_parser *p, wr_span span) {
   wr_str text = bpl_text_of (p, p->look);
   unsigned char c = (unsigned char)text.ptr[0];
   if (text.len > 1)
-    wr_diag_add (p->diags, WR_CODE_INVALID_CHARACTER, span, "invalid character '%.*s'",
+    wr_diag_add (p->diags, WR_CODE_INVALID_CHARACTER, span, "invalid character `%.*s`",
                  WR_STR_ARGS (text));
   else if (c >= 0x80)
     wr_diag_add (p->diags, WR_CODE_INVALID_CHARACTER, span,
@@ -74,7 +74,7 @@ static void invalid_character (struct bpl_parser *p, wr_span span) {
                  c);
     p->lexer.at = p->lexer.len;
   } else
-    wr_diag_add (p->diags, WR_CODE_INVALID_CHARACTER, span, "invalid character '%c'", c);
+    wr_diag_add (p->diags, WR_CODE_INVALID_CHARACTER, span, "invalid character `%c`", c);
 }
 
 void bpl_syntax_error (struct bpl_parser *p, const char *what) {
@@ -88,7 +88,7 @@ void bpl_syntax_error (struct bpl_parser *p, const char *what) {
   else if (p->look.kind == BPL_TOK_END)
     wr_diag_add (p->diags, WR_CODE_SYNTAX, span, "expected %s, found the end of the file", what);
   else
-    wr_diag_add (p->diags, WR_CODE_SYNTAX, span, "expected %s, found '%.*s%s'", what,
+    wr_diag_add (p->diags, WR_CODE_SYNTAX, span, "expected %s, found `%.*s%s`", what,
                  (int)(text.len > 40 ? 40 : text.len), text.ptr, text.len > 40 ? "..." : "");
 }
 

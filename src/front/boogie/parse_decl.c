@@ -65,7 +65,7 @@ static void parse_consts (struct bpl_parser *p) {
   if (bpl_at (p, BPL_TOK_USES))
     parse_uses (p, decl);
   else if (!bpl_accept (p, BPL_TOK_SEMICOLON))
-    bpl_syntax_error (p, "';' or 'uses'");
+    bpl_syntax_error (p, "`;` or `uses`");
   push_decl (p, decl);
 }
 
@@ -99,7 +99,7 @@ static bpl_var *parse_var_or_type (struct bpl_parser *p) {
     if (is_bare_name (var->type))
       var->id = var->type->name;
     else
-      bpl_error (p, WR_CODE_BAD_PARAMETER, "expected a name before ':'");
+      bpl_error (p, WR_CODE_BAD_PARAMETER, "expected a name before `:`");
     var->type = bpl_parse_type (p);
   }
   return var;
@@ -150,7 +150,7 @@ static void parse_function_type (struct bpl_parser *p, bpl_decl *decl) {
     result->type = bpl_parse_type (p);
     result->id.span = result->type->span;
   } else {
-    bpl_syntax_error (p, "'returns' or ':'");
+    bpl_syntax_error (p, "`returns` or `:`");
     result->type = WR_NEW (p->arena, bpl_type, 1);
   }
   bpl_push (p, result);
@@ -182,7 +182,7 @@ static void parse_function (struct bpl_parser *p) {
   } else if (bpl_at (p, BPL_TOK_USES)) {
     parse_uses (p, decl);
   } else if (!bpl_accept (p, BPL_TOK_SEMICOLON)) {
-    bpl_syntax_error (p, "';', a body, or 'uses'");
+    bpl_syntax_error (p, "`;`, a body, or `uses`");
   }
   name_parameters (p, &decl->ins);
   if (decl->body_expr && is_set (p, decl->attrs, "define")) {
@@ -254,7 +254,7 @@ static void parse_datatype (struct bpl_parser *p) {
   do {
     struct bpl_constructor *c = parse_constructor (p, decl);
     if (c->id.name.ix && wr_map_has (&names, c->id.name.ix))
-      bpl_error (p, WR_CODE_DUPLICATE_CONSTRUCTOR, "constructor '%.*s' is declared twice",
+      bpl_error (p, WR_CODE_DUPLICATE_CONSTRUCTOR, "constructor `%.*s` is declared twice",
                  WR_STR_ARGS (wr_symbol_text (p->symbols, c->id.name)));
     wr_map_put (&names, c->id.name.ix, 1);
     bpl_push (p, c);
@@ -314,7 +314,7 @@ static bool parse_condition (struct bpl_parser *p, struct bpl_spec *spec) {
   spec->at = p->look.begin;
   spec->kind = bpl_at (p, BPL_TOK_ENSURES) ? BPL_SPEC_ENSURES : BPL_SPEC_REQUIRES;
   if (!bpl_at (p, BPL_TOK_ENSURES) && !bpl_at (p, BPL_TOK_REQUIRES)) {
-    bpl_syntax_error (p, "'requires' or 'ensures'");
+    bpl_syntax_error (p, "`requires` or `ensures`");
     return false;
   }
   bpl_next (p);
@@ -376,7 +376,7 @@ static void parse_procedure (struct bpl_parser *p) {
     parse_specs (p, decl);
     decl->body = bpl_parse_body (p);
   } else {
-    bpl_syntax_error (p, "';', a specification, or a body");
+    bpl_syntax_error (p, "`;`, a specification, or a body");
   }
   push_decl (p, decl);
 }

@@ -273,7 +273,7 @@ static bool at_level (const struct bpl_parser *p, int level) {
 static void report_mixture (struct bpl_parser *p) {
   if (p->distance >= BPL_ERROR_DISTANCE && !p->too_deep)
     wr_diag_add (p->diags, WR_CODE_AMBIGUOUS_OPERATORS, bpl_span_of (p, p->look),
-                 "'%.*s' cannot follow here without parentheses",
+                 "`%.*s` cannot follow here without parentheses",
                  WR_STR_ARGS (bpl_text_of (p, p->look)));
   p->distance = 0;
 }

@@ -54,7 +54,7 @@ static bpl_stmt *parse_hide (struct bpl_parser *p, enum bpl_stmt_kind kind) {
   if (bpl_at (p, BPL_TOK_IDENT))
     stmt->ident = bpl_parse_ident (p);
   else if (!bpl_accept (p, BPL_TOK_STAR))
-    bpl_syntax_error (p, "the name of a function or '*'");
+    bpl_syntax_error (p, "the name of a function or `*`");
   bpl_expect (p, BPL_TOK_SEMICOLON);
   return stmt;
 }
@@ -152,7 +152,7 @@ static bpl_stmt *parse_label_or_assign (struct bpl_parser *p) {
     bpl_civl (p, id.span, "a parallel call");
     bpl_skip_past_semicolon (p);
   } else {
-    bpl_syntax_error (p, "':=' or ':'");
+    bpl_syntax_error (p, "`:=` or `:`");
   }
   return NULL;
 }
@@ -185,7 +185,7 @@ static void parse_call_params (struct bpl_parser *p, bpl_stmt *stmt) {
     stmt->ident = bpl_parse_ident (p);
     parse_call_args (p, stmt);
   } else {
-    bpl_syntax_error (p, "'(' or ':='");
+    bpl_syntax_error (p, "`(` or `:=`");
   }
 }
 
@@ -304,7 +304,7 @@ static void parse_stmts (struct bpl_parser *p, struct bpl_body *body) {
         late_locals (p);
         continue;
       }
-      bpl_syntax_error (p, "a statement or '}'");
+      bpl_syntax_error (p, "a statement or `}`");
       recover (p);
       if (at_decl (p)) break;
     }
@@ -331,7 +331,7 @@ static bpl_exprs parse_guard (struct bpl_parser *p) {
   } else if (bpl_at_expr (p)) {
     guard = one_expr (p);
   } else {
-    bpl_syntax_error (p, "a condition or '*'");
+    bpl_syntax_error (p, "a condition or `*`");
   }
   bpl_expect (p, BPL_TOK_RPAREN);
   return guard;
@@ -358,7 +358,7 @@ static bpl_stmt *parse_if (struct bpl_parser *p) {
     } else if (bpl_at (p, BPL_TOK_LBRACE)) {
       stmt->otherwise = parse_block (p);
     } else {
-      bpl_syntax_error (p, "'if' or '{'");
+      bpl_syntax_error (p, "`if` or `{`");
     }
   }
   stmt->span = bpl_span_from (p, stmt->span.begin);
@@ -504,7 +504,7 @@ static void parse_code_block (struct bpl_parser *p) {
   else if (bpl_at (p, BPL_TOK_RETURN))
     jump = parse_return (p, true);
   else
-    bpl_syntax_error (p, "'goto' or 'return'");
+    bpl_syntax_error (p, "`goto` or `return`");
   if (!jump) return;
   jump->span = bpl_span_from (p, begin);
   bpl_push (p, jump);
