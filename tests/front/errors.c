@@ -11,7 +11,8 @@ static const struct {
      "5:1 syntax: expected a declaration, found `baz`"},
     {"the end of the file", "const x", "1:8 syntax: expected `:`, found the end of the file"},
     {"a where clause on a constant", "const x: int where x > 0;\naxiom 1 2;",
-     "1:14 syntax: expected `;` or `uses`, found `where`\n1:14 syntax: "},
+     "1:14 syntax: expected `;` or `uses`, found `where`\n"
+     "2:9 syntax: expected `;`, found `2`"},
     {"an attribute not closed", "function {:a \"b\" :c \"d\"} f(int): int;",
      "1:18 syntax: expected `}`, found `:`\n"
      "1:21 syntax: expected `;`, a body, or `uses`, found `\"d\"`"},
@@ -51,9 +52,8 @@ static const struct {
      "1:10 syntax: expected a field or an update in parentheses, found `1`"},
     {"hide what?", "procedure P() { hide 1; }",
      "1:22 syntax: expected the name of a function or `*`, found `1`"},
-    {"long tokens are cut",
-     "axiom aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa 1;",
-     "1:73 syntax: expected `;`, found `1`"},
+    {"long tokens are cut", "axiom 1 aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa;",
+     "1:9 syntax: expected `;`, found `aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa...`"},
     {"and with or", "axiom a && b || c;\naxiom a || b && c;",
      "1:14 ambiguous-operators: `||` cannot follow here without parentheses\n"
      "2:14 ambiguous-operators: `&&` cannot follow here without parentheses"},

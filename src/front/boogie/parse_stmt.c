@@ -279,7 +279,7 @@ static void recover (struct bpl_parser *p) {
     bpl_next (p);
     if (semicolon && braces == 0) break;
   }
-  p->distance = BPL_ERROR_DISTANCE;
+  if (!at_decl (p)) p->distance = BPL_ERROR_DISTANCE;
 }
 
 /* A declaration of local variables after the first statement: reported, then passed over. */
