@@ -40,7 +40,8 @@ struct wr_answer {
   bool has_core;
   bool *choices; /* value of each choice; SAT and INCOMPLETE, when the solver gave a model */
   uint32_t choice_count;
-  struct wr_model_value *values;
+  bool has_model;
+  struct wr_model_value *values; /* with want_model */
   uint32_t value_count;
 };
 

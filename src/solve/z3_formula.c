@@ -1,0 +1,174 @@
+/* solve/z3_formula.c -- the graph of a verification condition, bottom up (vc/vc.h). */
+#include "solve/z3_formula.h"
+
+#include "base/check.h"
+#include "core/build.h"
+
+#include <stdio.h>
+
+typedef WR_VEC (Z3_ast) terms_vec;
+
+static Z3_ast numbered (struct wr_z3_formula *f, char kind, uint32_t i) {
+  char name[32];
+  snprintf (name, sizeof name, "!%c%u", kind, i);
+  Z3_context z3 = f->terms->z3;
+  return Z3_mk_const (z3, Z3_mk_string_symbol (z3, name), Z3_mk_bool_sort (z3));
+}
+
+/* label => term; the term itself when it has no label or labels are not tracked. */
+static Z3_ast guarded (struct wr_z3_formula *f, wr_label label, Z3_ast term) {
+  if (!label.ix || !f->tracked) return term;
+  return Z3_mk_implies (f->terms->z3, wr_z3_label (f->terms, label.ix), term);
+}
+
+/* How many nodes lead to each: a fact with one parent becomes part of the parent's conjunction. */
+static uint32_t *count_parents (const wr_vc *vc) {
+  uint32_t *parents = wr_alloc (vc->node_count, sizeof *parents);
+  for (uint32_t i = 0; i < vc->node_count; i++) {
+    const struct wr_vc_node *n = &vc->nodes[i];
+    if (n->kind != WR_VC_STOP) parents[n->next]++;
+    if (n->kind == WR_VC_CHOICE) parents[n->other]++;
+  }
+  parents[vc->root]++;
+  return parents;
+}
+
+/* `first` (NULL: nothing) and the chain of facts that starts with node `at` and what comes after it. */
+static Z3_ast conjunction (struct wr_z3_formula *f, const uint32_t *parents, Z3_ast first,
+                           uint32_t at, bool whole) {
+  terms_vec parts = {0};
+  if (first) WR_VEC_PUSH (&parts, first);
+  const struct wr_vc_node *n = &f->vc->nodes[at];
+  while (n->kind == WR_VC_FACT && (whole || parents[at] == 1)) {
+    WR_VEC_PUSH (&parts, guarded (f, n->label, wr_z3_expr (f->terms, n->expr)));
+    at = n->next;
+    n = &f->vc->nodes[at];
+    whole = false;
+  }
+  Z3_ast rest = f->nodes[at], made = rest;
+  if (rest != f->terms->no) {
+    WR_VEC_PUSH (&parts, rest);
+    made = parts.len == 1 ? rest : Z3_mk_and (f->terms->z3, parts.len, parts.data);
+  }
+  WR_VEC_FREE (&parts);
+  return made;
+}
+
+static Z3_ast either (struct wr_z3_formula *f, Z3_ast a, Z3_ast b) {
+  if (a == f->terms->no) return b;
+  if (b == f->terms->no) return a;
+  Z3_ast both[2] = {a, b};
+  return Z3_mk_or (f->terms->z3, 2, both);
+}
+
+static Z3_ast goal_node (struct wr_z3_formula *f, const uint32_t *parents, uint32_t at) {
+  const struct wr_vc_node *n = &f->vc->nodes[at];
+  const struct wr_goal *goal = &f->vc->passive->goals[n->goal];
+  Z3_context z3 = f->terms->z3;
+  Z3_ast cond = wr_z3_expr (f->terms, goal->cond);
+  Z3_ast fails[2] = {f->selectors[n->goal], guarded (f, goal->label, Z3_mk_not (z3, cond))};
+  Z3_ast later = goal->assumed.ix ? guarded (f, goal->assumed, cond) : NULL;
+  return either (f, Z3_mk_and (z3, 2, fails), conjunction (f, parents, later, n->next, false));
+}
+
+static Z3_ast make_node (struct wr_z3_formula *f, const uint32_t *parents, uint32_t at) {
+  const struct wr_vc_node *n = &f->vc->nodes[at];
+  switch (n->kind) {
+  case WR_VC_STOP: return f->terms->no;
+  case WR_VC_FACT:
+    /* Otherwise it is only ever seen inside its parent's conjunction. */
+    return parents[at] == 1 && at != f->vc->root ? NULL : conjunction (f, parents, NULL, at, true);
+  case WR_VC_GOAL: return goal_node (f, parents, at);
+  case WR_VC_CHOICE: {
+    Z3_ast c = f->choices[n->choice];
+    return either (f, conjunction (f, parents, c, n->next, false),
+                   conjunction (f, parents, Z3_mk_not (f->terms->z3, c), n->other, false));
+  }
+  }
+  WR_UNREACHABLE ();
+}
+
+static void translate_all (struct wr_z3_formula *f) {
+  for (uint32_t i = 0; i < f->vc->node_count; i++) {
+    const struct wr_vc_node *n = &f->vc->nodes[i];
+    if (n->kind == WR_VC_FACT) WR_VEC_PUSH (&f->exprs, n->expr);
+    if (n->kind == WR_VC_GOAL) WR_VEC_PUSH (&f->exprs, f->vc->passive->goals[n->goal].cond);
+  }
+  wr_z3_translate (f->terms, f->exprs.data, f->exprs.len);
+}
+
+Z3_ast wr_z3_formula_build (struct wr_z3_formula *f, struct wr_z3_terms *terms, const wr_vc *vc,
+                            bool tracked) {
+  *f = (struct wr_z3_formula){.vc = vc, .terms = terms, .tracked = tracked};
+  uint32_t goals = vc->passive->goal_count;
+  f->selectors = wr_alloc (goals + 1, sizeof *f->selectors);
+  f->choices = wr_alloc (vc->choice_count + 1, sizeof *f->choices);
+  f->nodes = wr_alloc (vc->node_count + 1, sizeof *f->nodes);
+  for (uint32_t i = 0; i < goals; i++) f->selectors[i] = numbered (f, 's', i);
+  for (uint32_t i = 0; i < vc->choice_count; i++) f->choices[i] = numbered (f, 'c', i);
+  translate_all (f);
+  if (terms->error.len > 0) return terms->no;
+  uint32_t *parents = count_parents (vc);
+  for (uint32_t i = 0; i < vc->node_count; i++)
+    if (parents[i] > 0) f->nodes[i] = make_node (f, parents, i);
+  free (parents);
+  WR_REQUIRE (f->nodes[vc->root]);
+  return f->nodes[vc->root];
+}
+
+void wr_z3_formula_free (struct wr_z3_formula *f) {
+  free (f->nodes);
+  free (f->selectors);
+  free (f->choices);
+  WR_VEC_FREE (&f->exprs);
+  *f = (struct wr_z3_formula){0};
+}
+
+void wr_z3_formula_select (struct wr_z3_formula *f, Z3_solver solver, uint32_t goal) {
+  Z3_context z3 = f->terms->z3;
+  for (uint32_t i = 0; i < f->vc->passive->goal_count; i++)
+    Z3_solver_assert (z3, solver, i == goal ? f->selectors[i] : Z3_mk_not (z3, f->selectors[i]));
+}
+
+/* -- mentioned terms -------------------------------------------------------------------------------- */
+
+/* Below these, terms are looked for; they are no terms themselves. */
+static bool is_connective (enum wr_op op) {
+  return op == WR_OP_NOT || op == WR_OP_AND || op == WR_OP_OR || op == WR_OP_IMPLIES ||
+         op == WR_OP_IFF || op == WR_OP_EQ || op == WR_OP_DISTINCT || op == WR_OP_LT ||
+         op == WR_OP_LE || op == WR_OP_FORALL || op == WR_OP_EXISTS || op == WR_OP_LET;
+}
+
+static void mention_terms (struct wr_z3_formula *f, Z3_solver solver, wr_expr root) {
+  const wr_core *core = f->terms->core;
+  wr_u32s work = {0};
+  wr_map seen = {0};
+  WR_VEC_PUSH (&work, root.ix);
+  while (work.len > 0) {
+    uint32_t ix = WR_VEC_POP (&work);
+    if (wr_map_has (&seen, ix)) continue;
+    wr_map_put (&seen, ix, 1);
+    const struct wr_expr_info *e = &core->exprs.data[ix];
+    bool ground = !e->has_bound && !e->has_binder;
+    if (ground && e->count > 0 && !is_connective ((enum wr_op)e->op)) {
+      Z3_solver_assert (f->terms->z3, solver, wr_z3_mention (f->terms, (wr_expr){ix}));
+      continue;
+    }
+    for (uint32_t i = 0; i < e->count; i++) WR_VEC_PUSH (&work, core->pool.data[e->first + i]);
+  }
+  WR_VEC_FREE (&work);
+  wr_map_free (&seen);
+}
+
+void wr_z3_formula_mention (struct wr_z3_formula *f, Z3_solver solver, uint32_t label) {
+  const wr_core *core = f->terms->core;
+  for (uint32_t i = 0; i < f->vc->node_count; i++) {
+    const struct wr_vc_node *n = &f->vc->nodes[i];
+    if (n->kind == WR_VC_FACT && n->label.ix == label) mention_terms (f, solver, n->expr);
+    if (n->kind == WR_VC_GOAL && f->vc->passive->goals[n->goal].assumed.ix == label)
+      mention_terms (f, solver, f->vc->passive->goals[n->goal].cond);
+  }
+  for (uint32_t i = 0; i < core->axioms.len; i++)
+    if (core->axioms.data[i].label.ix == label)
+      mention_terms (f, solver, core->axioms.data[i].expr);
+}

@@ -1,0 +1,25 @@
+/* solve/z3_formula.h -- a verification condition as a Z3 term.  Internal to solve/. */
+#ifndef WR_SOLVE_Z3_FORMULA_H
+#define WR_SOLVE_Z3_FORMULA_H
+
+#include "solve/z3_term.h"
+
+struct wr_z3_formula {
+  const wr_vc *vc;
+  struct wr_z3_terms *terms;
+  bool tracked;
+  Z3_ast *nodes, *selectors, *choices;
+  WR_VEC (wr_expr) exprs; /* every fact and every goal's condition */
+};
+
+/* The term of the whole condition; errors are in terms->error. */
+Z3_ast wr_z3_formula_build (struct wr_z3_formula *f, struct wr_z3_terms *terms, const wr_vc *vc,
+                            bool tracked);
+void wr_z3_formula_free (struct wr_z3_formula *f);
+
+/* Asserts: this goal and no other. */
+void wr_z3_formula_select (struct wr_z3_formula *f, Z3_solver solver, uint32_t goal);
+/* Asserts predicates over the ground terms of the label's facts (struct wr_query, `mention`). */
+void wr_z3_formula_mention (struct wr_z3_formula *f, Z3_solver solver, uint32_t label);
+
+#endif
