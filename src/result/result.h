@@ -47,6 +47,8 @@ typedef struct wr_result {
   uint32_t body_count;
   bool cancelled;
   wr_str failure; /* not empty: no solver could be started */
+  wr_str warning; /* not empty: for the user, e.g. that the cache cannot be used */
+  uint32_t queries, cache_hits;
 } wr_result;
 
 enum wr_verdict
@@ -59,12 +61,18 @@ struct wr_progress {
   double slowest_seconds;
 };
 
+/* Budgets when none are given.  Resources are what ends a goal, the same on every machine; the clock
+   is a net for steps of the solver that do not count (nonlinear arithmetic). */
+#define WR_DEFAULT_RLIMIT ((uint64_t)0)
+#define WR_DEFAULT_TIMEOUT 30.0
+#define WR_OPEN_TIMEOUT 120.0 /* for taking in the axioms */
+
 struct wr_decide_options {
   uint32_t workers;
   const struct wr_backend *backend;
   struct wr_solver_options solver;
   uint64_t rlimit;        /* per goal; 0: the default */
-  double timeout;         /* per goal */
+  double timeout;         /* seconds per goal; 0: the default */
   uint32_t error_limit;   /* per procedure; 0: all */
   const char *cache_path; /* NULL: no cache */
   const char *dump_dir;   /* NULL: no --dump-smt */

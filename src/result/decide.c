@@ -1,0 +1,273 @@
+/* result/decide.c -- pass 1: every goal of every selected body, each on its own.  Everything that numbers
+   labels and variables happens here, in the parent and in a fixed order, before any worker starts. */
+#include "result/run.h"
+
+#include "base/check.h"
+#include "base/os.h"
+#include "base/vec.h"
+
+#include <stdlib.h>
+
+uint64_t wr_run_rlimit (const struct wr_run *run, uint32_t body) {
+  uint64_t own = run->core->bodies.data[body].rlimit;
+  if (own > 0) return own;
+  return run->options->rlimit ? run->options->rlimit : WR_DEFAULT_RLIMIT;
+}
+
+double wr_run_timeout (const struct wr_run *run, uint32_t body) {
+  double own = run->core->bodies.data[body].time_limit;
+  if (own > 0) return own;
+  return run->options->timeout > 0 ? run->options->timeout : WR_DEFAULT_TIMEOUT;
+}
+
+bool wr_run_limited (const struct wr_run *run, uint32_t body) {
+  uint32_t limit = run->options->error_limit;
+  return limit > 0 && run->jobs[body].failed >= limit;
+}
+
+static bool cancelled (const struct wr_run *run) {
+  return run->options->cancel && *run->options->cancel;
+}
+
+/* -- results ------------------------------------------------------------------------------------------ */
+
+static void take_path (struct wr_run *run, const wr_vc *vc, uint32_t goal,
+                       const struct wr_answer *answer, struct wr_goal_result *r) {
+  if (!answer->has_model || answer->choice_count != vc->choice_count) return;
+  wr_u32s path = {0};
+  wr_vc_path (vc, goal, answer->choices, &path);
+  r->path = WR_VEC_KEEP (run->arena, &path);
+  r->path_count = path.len;
+  WR_VEC_FREE (&path);
+}
+
+void wr_run_settle (struct wr_run *run, uint32_t body, uint32_t goal,
+                    const struct wr_answer *answer) {
+  struct wr_body_result *b = &run->result->bodies[body];
+  struct wr_goal_result *r = &b->goals[goal];
+  if (r->verdict != WR_VERDICT_NONE) return;
+  r->verdict = wr_verdict_of (answer->status);
+  r->reason = answer->status;
+  r->detail = wr_str_keep (run->arena, answer->detail);
+  r->resources = answer->resources;
+  r->seconds = answer->seconds;
+  r->core = wr_arena_copy (run->arena, answer->core, answer->core_count, sizeof *answer->core);
+  r->core_count = answer->core_count;
+  r->has_core = answer->has_core;
+  b->resources += r->resources;
+  b->seconds += r->seconds;
+  run->goals_done++;
+  if (r->verdict != WR_VERDICT_FAILED) return;
+  run->jobs[body].failed++;
+  take_path (run, b->vc, goal, answer, r);
+  r->value_count = answer->value_count;
+  r->values = WR_NEW (run->arena, struct wr_model_value, answer->value_count);
+  for (uint32_t i = 0; i < answer->value_count; i++)
+    r->values[i] = (struct wr_model_value){answer->values[i].var,
+                                           wr_str_keep (run->arena, answer->values[i].text)};
+}
+
+static void settle_all (struct wr_run *run, uint32_t body, enum wr_status how, wr_str detail) {
+  struct wr_body_result *b = &run->result->bodies[body];
+  struct wr_answer answer = {.status = how, .detail = detail};
+  for (uint32_t i = 0; i < b->passive->goal_count; i++) wr_run_settle (run, body, i, &answer);
+}
+
+static uint32_t open_goals (const struct wr_run *run, uint32_t body) {
+  const struct wr_body_result *b = &run->result->bodies[body];
+  if (wr_run_limited (run, body)) return 0;
+  uint32_t n = 0;
+  for (uint32_t i = 0; i < b->passive->goal_count; i++) n += b->goals[i].verdict == WR_VERDICT_NONE;
+  return n;
+}
+
+/* -- what the pool tells ------------------------------------------------------------------------------ */
+
+static void on_brief (void *ctx, uint32_t body, wr_buf *out) {
+  struct wr_run *run = ctx;
+  const struct wr_body_result *b = &run->result->bodies[body];
+  struct wr_job *job = &run->jobs[body];
+  job->current = UINT32_MAX;
+  job->answers = 0;
+  job->started = wr_clock ();
+  wr_put_u32 (out, job->failed);
+  wr_put_u32 (out, open_goals (run, body));
+  for (uint32_t i = 0; i < b->passive->goal_count; i++)
+    if (b->goals[i].verdict == WR_VERDICT_NONE) wr_put_u32 (out, i);
+}
+
+static void on_frame (void *ctx, uint32_t body, const void *data, size_t size) {
+  struct wr_run *run = ctx;
+  struct wr_job *job = &run->jobs[body];
+  struct wr_bytes in = {data, size, false};
+  uint32_t kind = wr_get_u32 (&in), goal = wr_get_u32 (&in);
+  if (in.bad || goal >= run->result->bodies[body].passive->goal_count) return;
+  if (kind == WR_MESSAGE_BEGIN) {
+    job->current = goal;
+    return;
+  }
+  wr_arena *scratch = wr_arena_new ();
+  struct wr_answer answer;
+  if (kind == WR_MESSAGE_ANSWER && wr_answer_read (in.at, in.left, scratch, &answer)) {
+    job->current = UINT32_MAX;
+    job->answers++;
+    run->result->queries++;
+    wr_run_settle (run, body, goal, &answer);
+    wr_run_remember (run, body, goal, &answer);
+  }
+  wr_arena_free (scratch);
+}
+
+/* The goal during which a child died is lost; the others go on.  A child that dies before it begins a
+   goal gets one more chance. */
+static bool on_end (void *ctx, uint32_t body, enum wr_status how, wr_str detail, bool last) {
+  struct wr_run *run = ctx;
+  struct wr_job *job = &run->jobs[body];
+  job->started = 0;
+  if (run->cache) wr_cache_flush (run->cache);
+  if (last) {
+    if (!wr_run_limited (run, body)) settle_all (run, body, how, detail);
+    return false;
+  }
+  if (open_goals (run, body) == 0) return false;
+  if (how == WR_STATUS_NONE) {
+    if (job->answers > 0) return true;
+    settle_all (run, body, WR_STATUS_DIED, WR_LIT ("the worker ended without an answer"));
+    return false;
+  }
+  if (job->current != UINT32_MAX) {
+    struct wr_answer answer = {.status = how, .detail = detail};
+    wr_run_settle (run, body, job->current, &answer);
+    return open_goals (run, body) > 0;
+  }
+  if (job->early_deaths++ == 0) return true;
+  settle_all (run, body, how, detail);
+  return false;
+}
+
+static void on_tick (void *ctx, double elapsed) {
+  const struct wr_run *run = ctx;
+  if (!run->options->progress) return;
+  struct wr_progress progress = {.goals_done = run->goals_done,
+                                 .goals_all = run->goals_all,
+                                 .elapsed = elapsed,
+                                 .slowest_body = UINT32_MAX};
+  double now = wr_clock ();
+  for (uint32_t i = 0; i < run->result->body_count; i++) {
+    double began = run->jobs[i].started;
+    if (began <= 0 || now - began <= progress.slowest_seconds) continue;
+    progress.slowest_seconds = now - began;
+    progress.slowest_body = i;
+  }
+  run->options->progress (run->options->progress_ctx, &progress);
+}
+
+/* -- before the workers -------------------------------------------------------------------------------- */
+
+static bool is_wanted (const struct wr_run *run, uint32_t body) {
+  if (!run->core->bodies.data[body].verify) return false;
+  return !run->options->selected || run->options->selected[body];
+}
+
+static void settle_trivial (struct wr_run *run, struct wr_body_result *b) {
+  for (uint32_t i = 0; i < b->passive->goal_count; i++) {
+    if (!wr_vc_goal_is_trivial (b->vc, i)) continue;
+    b->goals[i].trivial = true;
+    wr_run_settle (run, b->body, i, &(struct wr_answer){.status = WR_STATUS_UNSAT});
+  }
+}
+
+static void build_body (struct wr_run *run, uint32_t body) {
+  struct wr_body_result *b = &run->result->bodies[body];
+  b->selected = true;
+  b->passive = wr_flow_run (run->core, body, run->arena);
+  b->vc = wr_vc_build (run->core, b->passive, run->arena);
+#ifndef NDEBUG
+  wr_passive_check (run->core, b->passive);
+  wr_vc_check (b->vc);
+#endif
+  b->goals = WR_NEW (run->arena, struct wr_goal_result, b->passive->goal_count);
+  run->goals_all += b->passive->goal_count;
+  settle_trivial (run, b);
+}
+
+static void build_bodies (struct wr_run *run) {
+  for (uint32_t i = 0; i < run->result->body_count && !cancelled (run); i++) {
+    run->result->bodies[i].body = i;
+    if (is_wanted (run, i)) build_body (run, i);
+  }
+}
+
+struct cost {
+  uint64_t cost;
+  uint32_t body;
+};
+
+/* Dearest first; among equals the earlier one. */
+static int by_cost (const void *a, const void *b) {
+  const struct cost *x = a, *y = b;
+  if (x->cost != y->cost) return x->cost < y->cost ? 1 : -1;
+  return (x->body > y->body) - (x->body < y->body);
+}
+
+static void order_jobs (const struct wr_run *run, wr_u32s *order) {
+  WR_VEC (struct cost) costs = {0};
+  for (uint32_t i = 0; i < run->result->body_count; i++) {
+    const struct wr_body_result *b = &run->result->bodies[i];
+    if (!b->passive) continue;
+    uint32_t open = open_goals (run, i);
+    struct cost cost = {(uint64_t)open * b->vc->node_count, i};
+    if (open > 0) WR_VEC_PUSH (&costs, cost);
+  }
+  if (costs.len > 1) qsort (costs.data, costs.len, sizeof *costs.data, by_cost);
+  for (uint32_t i = 0; i < costs.len; i++) WR_VEC_PUSH (order, costs.data[i].body);
+  WR_VEC_FREE (&costs);
+}
+
+/* -- all ----------------------------------------------------------------------------------------------- */
+
+static void ask (struct wr_run *run) {
+  static const struct wr_pool_calls calls = {on_brief, wr_worker_run, on_frame, on_end, on_tick};
+  const struct wr_decide_options *options = run->options;
+  struct wr_pool_options pool = {.workers = options->workers,
+                                 .backend = options->backend,
+                                 .solver = options->solver,
+                                 .open_timeout = WR_OPEN_TIMEOUT,
+                                 .cancel = options->cancel};
+  if (pool.solver.memory == 0) pool.solver.memory = WR_DEFAULT_MEMORY;
+  wr_u32s order = {0};
+  order_jobs (run, &order);
+  wr_str error = {0};
+  if (!wr_pool_run (run->core, &pool, order.data, order.len, &calls, run, run->arena, &error)) {
+    run->result->failure = error;
+    for (uint32_t i = 0; i < order.len; i++) settle_all (run, order.data[i], WR_STATUS_DIED, error);
+  }
+  WR_VEC_FREE (&order);
+}
+
+wr_result *wr_decide (wr_core *core, const struct wr_decide_options *options, wr_arena *arena) {
+  struct wr_run run = {.core = core, .options = options, .arena = arena};
+  run.result = WR_NEW (arena, wr_result, 1);
+  run.result->core = core;
+  run.result->body_count = core->bodies.len;
+  run.result->bodies = WR_NEW (arena, struct wr_body_result, core->bodies.len);
+  run.jobs = wr_alloc (core->bodies.len + 1, sizeof *run.jobs);
+  build_bodies (&run);
+  wr_run_open_cache (&run);
+  for (uint32_t i = 0; i < core->bodies.len && run.cache; i++)
+    if (run.result->bodies[i].passive) wr_run_recall (&run, i);
+  if (!cancelled (&run)) ask (&run);
+  for (uint32_t i = 0; i < core->bodies.len; i++)
+    if (run.result->bodies[i].passive && open_goals (&run, i) > 0)
+      settle_all (&run, i, WR_STATUS_CANCELLED, WR_LIT ("cancelled"));
+  run.result->cancelled = cancelled (&run);
+  if (run.cache) {
+    wr_cache_flush (run.cache);
+    run.result->warning = wr_str_keep (arena, wr_cache_warning (run.cache));
+    wr_cache_close (run.cache);
+  }
+  if (options->dump_dir) wr_run_dump (&run);
+  wr_buf_free (&run.prelude);
+  free (run.jobs);
+  return run.result;
+}

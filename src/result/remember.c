@@ -1,0 +1,167 @@
+/* result/remember.c -- answers from the cache.  A key covers the axioms, the procedure's formula, the goal,
+   the options and the solver's version.  Labels are numbered over the whole program; in keys and in
+   stored cores they are counted within the procedure, so that an edit elsewhere changes nothing. */
+#include "result/run.h"
+
+#include "base/check.h"
+#include "vc/smtlib.h"
+
+#include <string.h>
+
+static bool is_delimiter (char c) { return c == ' ' || c == '(' || c == ')' || c == '\n'; }
+
+/* The rank of a label in the procedure, or UINT32_MAX. */
+static uint32_t rank_of (const wr_vc *vc, uint32_t label) {
+  uint32_t lo = 0, hi = vc->label_count;
+  while (lo < hi) {
+    uint32_t mid = lo + (hi - lo) / 2;
+    if (vc->labels[mid].ix < label)
+      lo = mid + 1;
+    else
+      hi = mid;
+  }
+  return lo < vc->label_count && vc->labels[lo].ix == label ? lo : UINT32_MAX;
+}
+
+/* A label's name at `at`: its length, and its number. */
+static size_t label_name (wr_str text, size_t at, uint32_t *label) {
+  size_t end = at + 1;
+  uint64_t number = 0;
+  while (end < text.len && text.ptr[end] >= '0' && text.ptr[end] <= '9' && number < UINT32_MAX)
+    number = number * 10 + (uint64_t)(text.ptr[end++] - '0');
+  if (end == at + 1 || (end < text.len && !is_delimiter (text.ptr[end]))) return 0;
+  *label = (uint32_t)number;
+  return end - at;
+}
+
+/* The procedure's text with labels as ranks.  Names that could be taken for labels are quoted in it. */
+static void normalise (wr_buf *out, const wr_vc *vc, wr_str text) {
+  bool quoted = false;
+  for (size_t i = 0; i < text.len; i++) {
+    char c = text.ptr[i];
+    uint32_t label = 0, rank;
+    size_t len = 0;
+    if (c == '|') quoted = !quoted;
+    if (!quoted && c == 'L' && (i == 0 || is_delimiter (text.ptr[i - 1])))
+      len = label_name (text, i, &label);
+    if (len > 0 && (rank = rank_of (vc, label)) != UINT32_MAX) {
+      wr_buf_print (out, "L#%u", rank);
+      i += len - 1;
+    } else {
+      wr_buf_add_char (out, c);
+    }
+  }
+}
+
+static void digest_body (struct wr_run *run, uint32_t body) {
+  const wr_vc *vc = run->result->bodies[body].vc;
+  wr_buf text = {0}, plain = {0};
+  wr_smtlib_procedure (&text, vc, WR_DIALECT_Z3, true);
+  normalise (&plain, vc, wr_buf_str (&text));
+  wr_str parts[2] = {wr_buf_str (&run->prelude), wr_buf_str (&plain)};
+  run->jobs[body].digest = wr_digest_of (parts, 2);
+  wr_buf_free (&text);
+  wr_buf_free (&plain);
+}
+
+static struct wr_digest key_of (const struct wr_run *run, uint32_t body, uint32_t goal) {
+  wr_buf tail = {0};
+  wr_put_u32 (&tail, goal);
+  const struct wr_digest *digest = &run->jobs[body].digest;
+  wr_str parts[2] = {{(const char *)digest->bytes, sizeof digest->bytes}, wr_buf_str (&tail)};
+  struct wr_digest key = wr_digest_of (parts, 2);
+  wr_buf_free (&tail);
+  return key;
+}
+
+/* The axioms' digest, not their text, stands in each procedure's key. */
+static void digest_prelude (struct wr_run *run, wr_str version) {
+  const struct wr_solver_options *solver = &run->options->solver;
+  wr_buf text = {0};
+  wr_smtlib_prelude (&text, run->core, WR_DIALECT_Z3, false);
+  wr_str command = wr_str_of (solver->command ? solver->command : "");
+  wr_str name = wr_str_of (run->options->backend->name);
+  wr_str release = WR_LIT (WR_VERSION);
+  wr_buf options = {0};
+  wr_put_u32 (&options, solver->seed);
+  wr_put_u32 (&options, solver->untracked);
+  wr_put_u32 (&options, solver->labelled_axioms);
+  wr_str parts[6] = {wr_buf_str (&text), wr_buf_str (&options), name, command, version, release};
+  struct wr_digest digest = wr_digest_of (parts, 6);
+  wr_buf_add (&run->prelude, (wr_str){(const char *)digest.bytes, sizeof digest.bytes});
+  wr_buf_free (&text);
+  wr_buf_free (&options);
+}
+
+void wr_run_open_cache (struct wr_run *run) {
+  const struct wr_decide_options *options = run->options;
+  if (!options->cache_path) return;
+  wr_str version = options->backend->version (&options->solver, run->arena);
+  if (version.len == 0) return;
+  run->cache = wr_cache_open (options->cache_path);
+  digest_prelude (run, version);
+}
+
+/* Ranks to labels; false when the bytes do not fit this procedure. */
+static bool localise (const wr_vc *vc, struct wr_answer *answer) {
+  for (uint32_t i = 0; i < answer->core_count; i++) {
+    if (answer->core[i] >= vc->label_count) return false;
+    answer->core[i] = vc->labels[answer->core[i]].ix;
+  }
+  return !answer->has_model || answer->choice_count == vc->choice_count;
+}
+
+/* Is a remembered answer one that would be given now? */
+static bool is_usable (const struct wr_run *run, uint32_t body, const struct wr_answer *answer) {
+  uint64_t rlimit = wr_run_rlimit (run, body);
+  if (rlimit > 0 && answer->resources > rlimit) return false;
+  bool tracked = !run->options->solver.untracked;
+  if (answer->status == WR_STATUS_UNSAT)
+    return !run->options->want_cores || !tracked || answer->has_core;
+  return (answer->status == WR_STATUS_SAT || answer->status == WR_STATUS_INCOMPLETE) &&
+         !run->options->want_models;
+}
+
+void wr_run_recall (struct wr_run *run, uint32_t body) {
+  struct wr_body_result *b = &run->result->bodies[body];
+  digest_body (run, body);
+  wr_arena *scratch = wr_arena_new ();
+  wr_buf bytes = {0};
+  for (uint32_t i = 0; i < b->passive->goal_count && !wr_run_limited (run, body); i++) {
+    if (b->goals[i].verdict != WR_VERDICT_NONE) continue;
+    struct wr_digest key = key_of (run, body, i);
+    struct wr_answer answer;
+    wr_buf_clear (&bytes);
+    if (!wr_cache_get (run->cache, &key, &bytes)) continue;
+    if (!wr_answer_read (bytes.data, bytes.len, scratch, &answer)) continue;
+    if (!localise (b->vc, &answer) || !is_usable (run, body, &answer)) continue;
+    wr_run_settle (run, body, i, &answer);
+    b->goals[i].cached = true;
+    run->result->cache_hits++;
+  }
+  wr_buf_free (&bytes);
+  wr_arena_free (scratch);
+}
+
+void wr_run_remember (struct wr_run *run, uint32_t body, uint32_t goal,
+                      const struct wr_answer *answer) {
+  if (!run->cache) return;
+  if (answer->status != WR_STATUS_UNSAT && answer->status != WR_STATUS_SAT &&
+      answer->status != WR_STATUS_INCOMPLETE)
+    return;
+  const wr_vc *vc = run->result->bodies[body].vc;
+  struct wr_answer stored = *answer;
+  stored.value_count = 0; /* variables are numbered over the whole program */
+  stored.core = wr_alloc (answer->core_count + 1, sizeof *stored.core);
+  bool good = true;
+  for (uint32_t i = 0; i < answer->core_count; i++) {
+    stored.core[i] = rank_of (vc, answer->core[i]);
+    good = good && stored.core[i] != UINT32_MAX;
+  }
+  wr_buf bytes = {0};
+  wr_answer_write (&bytes, &stored);
+  struct wr_digest key = key_of (run, body, goal);
+  if (good) wr_cache_put (run->cache, &key, wr_buf_str (&bytes));
+  wr_buf_free (&bytes);
+  free (stored.core);
+}

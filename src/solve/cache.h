@@ -1,0 +1,28 @@
+/* solve/cache.h -- answers remembered by content, in a SQLite file that several runs may share.  Losing it
+   costs time and nothing else: whatever is wrong with the file (damaged, locked, disk full, no permission)
+   gives one warning, and the run goes on without it. */
+#ifndef WR_SOLVE_CACHE_H
+#define WR_SOLVE_CACHE_H
+
+#include "base/str.h"
+
+typedef struct wr_cache wr_cache;
+
+/* SHA-256 of everything that an answer depends on. */
+struct wr_digest {
+  uint8_t bytes[32];
+};
+struct wr_digest wr_digest_of (const wr_str *parts, uint32_t count); /* parts do not run together */
+
+/* Never NULL; makes missing folders. */
+wr_cache *wr_cache_open (const char *path);
+/* Appends the bytes stored under the key. */
+bool wr_cache_get (wr_cache *cache, const struct wr_digest *key, wr_buf *out);
+/* Remembered until the next flush. */
+void wr_cache_put (wr_cache *cache, const struct wr_digest *key, wr_str value);
+void wr_cache_flush (wr_cache *cache);
+/* What went wrong, for the user; empty: nothing.  Valid until the cache is closed. */
+wr_str wr_cache_warning (const wr_cache *cache);
+void wr_cache_close (wr_cache *cache); /* flushes */
+
+#endif
