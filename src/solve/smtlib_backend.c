@@ -1,0 +1,398 @@
+/* solve/smtlib_backend.c -- any solver that speaks SMT-LIB on its standard input and output.  A program
+   cannot be forked with what it knows, so each procedure starts one anew and sends it the axioms again.
+   Every batch of commands ends with an echo: whatever comes before the echo belongs to the batch. */
+#include "solve/solve.h"
+
+#include "base/check.h"
+#include "base/os.h"
+#include "solve/process.h"
+#include "vc/smtlib.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { GRACE_MS = 500 }; /* for a solver that keeps its own limit */
+
+struct smtlib {
+  const wr_core *core;
+  struct wr_solver_options options;
+  bool is_z3, is_cvc5;
+  wr_buf prelude, procedure;
+  const wr_vc *vc;
+  struct wr_process process;
+  uint32_t batch;
+  uint64_t resources; /* what Z3 has counted so far */
+  wr_arena *arena;
+};
+
+static enum wr_dialect dialect (const struct smtlib *s) {
+  return s->is_z3 ? WR_DIALECT_Z3 : WR_DIALECT_STANDARD;
+}
+
+static void *smtlib_open (const wr_core *core, const struct wr_solver_options *options,
+                          wr_str *error) {
+  struct smtlib *s = wr_alloc (1, sizeof *s);
+  s->core = core;
+  s->options = *options;
+  s->arena = wr_arena_new ();
+  s->process = (struct wr_process){.in = -1, .out = -1};
+  if (!s->options.command) s->options.command = "z3 -in";
+  wr_str program = wr_process_program (s->options.command, s->arena);
+  s->is_z3 = wr_str_starts (program, WR_LIT ("z3"));
+  s->is_cvc5 = wr_str_starts (program, WR_LIT ("cvc5"));
+  wr_smtlib_prelude (&s->prelude, core, dialect (s), options->labelled_axioms);
+  /* It can be started: better known now than at every goal. */
+  wr_str why = {0};
+  if (wr_process_start (&s->process, s->options.command, NULL, s->arena, &why)) {
+    wr_process_stop (&s->process);
+    return s;
+  }
+  char *text = wr_alloc (why.len + 1, 1);
+  memcpy (text, why.ptr, why.len);
+  *error = (wr_str){text, why.len};
+  wr_buf_free (&s->prelude);
+  wr_arena_free (s->arena);
+  free (s);
+  return NULL;
+}
+
+static bool smtlib_enter (void *self, const wr_vc *vc) {
+  struct smtlib *s = self;
+  s->vc = vc;
+  wr_buf_clear (&s->procedure);
+  wr_smtlib_procedure (&s->procedure, vc, dialect (s), !s->options.untracked);
+  return true;
+}
+
+static void smtlib_leave (void *self) {
+  struct smtlib *s = self;
+  wr_process_stop (&s->process);
+}
+
+static void smtlib_close (void *self) {
+  struct smtlib *s = self;
+  wr_process_stop (&s->process);
+  wr_buf_free (&s->prelude);
+  wr_buf_free (&s->procedure);
+  wr_arena_free (s->arena);
+  free (s);
+}
+
+/* -- a batch ----------------------------------------------------------------------------------------- */
+
+/* What a batch brought. */
+struct replies {
+  enum wr_status status; /* UNSAT: all is well so far */
+  wr_str detail;
+  bool sat, unsat, unknown; /* a verdict among the replies */
+  wr_buf lists;             /* the other replies, one after the other */
+};
+
+static bool is_mark (wr_str reply, uint32_t batch) {
+  char mark[32];
+  snprintf (mark, sizeof mark, "batch-%u", batch);
+  if (reply.len >= 2 && reply.ptr[0] == '"') reply = (wr_str){reply.ptr + 1, reply.len - 2};
+  return wr_str_equal (reply, wr_str_of (mark));
+}
+
+static void take_reply (struct replies *r, wr_str reply, wr_arena *arena) {
+  wr_str message;
+  if (wr_sexp_error (reply, &message)) {
+    if (r->status == WR_STATUS_UNSAT) {
+      r->status = WR_STATUS_BAD_REPLY;
+      r->detail = wr_str_keep (arena, message);
+    }
+  } else if (wr_str_equal (reply, WR_LIT ("sat"))) {
+    r->sat = true;
+  } else if (wr_str_equal (reply, WR_LIT ("unsat"))) {
+    r->unsat = true;
+  } else if (wr_str_equal (reply, WR_LIT ("unknown")) || wr_str_equal (reply, WR_LIT ("timeout"))) {
+    r->unknown = true;
+  } else if (reply.len > 0 && reply.ptr[0] == '(') {
+    wr_buf_add (&r->lists, reply);
+    wr_buf_add_char (&r->lists, '\n');
+  } else if (!wr_str_equal (reply, WR_LIT ("success")) &&
+             !wr_str_equal (reply, WR_LIT ("unsupported")) && r->status == WR_STATUS_UNSAT) {
+    r->status = WR_STATUS_BAD_REPLY;
+    r->detail = wr_str_print (arena, "unexpected reply '%.*s'",
+                              reply.len > 100 ? 100 : (int)reply.len, reply.ptr);
+  }
+}
+
+/* Sends the commands and reads up to the echo.  After TIME, DIED and a broken stream the process is
+   stopped: its next words could not be told from an answer. */
+static void run_batch (struct smtlib *s, wr_buf *commands, double deadline, wr_arena *arena,
+                       struct replies *r) {
+  r->status = WR_STATUS_UNSAT;
+  wr_buf_print (commands, "(echo \"batch-%u\")\n", ++s->batch);
+  enum wr_status end = wr_process_send (&s->process, wr_buf_str (commands), deadline);
+  bool sent = end == WR_STATUS_UNSAT;
+  for (;;) {
+    wr_str reply;
+    enum wr_status got = wr_process_reply (&s->process, deadline, &reply);
+    if (got != WR_STATUS_UNSAT) {
+      if (sent || got == WR_STATUS_BAD_REPLY) end = got;
+      break;
+    }
+    if (is_mark (reply, s->batch)) return;
+    take_reply (r, reply, arena);
+  }
+  wr_process_stop (&s->process);
+  if (r->status == WR_STATUS_UNSAT) r->status = end;
+}
+
+/* -- a query ------------------------------------------------------------------------------------------ */
+
+static bool start (struct smtlib *s, const struct wr_query *query, wr_arena *arena, wr_str *error) {
+  char limit[64], rlimit[64], seed[64];
+  const char *cvc5[] = {"--lang=smt2",
+                        "--incremental",
+                        "--produce-models",
+                        "--produce-unsat-assumptions",
+                        seed,
+                        NULL,
+                        NULL,
+                        NULL};
+  uint32_t n = 5;
+  snprintf (seed, sizeof seed, "--seed=%u", s->options.seed);
+  if (query->timeout > 0) {
+    snprintf (limit, sizeof limit, "--tlimit-per=%.0f", query->timeout * 1000);
+    cvc5[n++] = limit;
+  }
+  if (query->rlimit > 0) {
+    snprintf (rlimit, sizeof rlimit, "--rlimit-per=%llu", (unsigned long long)query->rlimit);
+    cvc5[n++] = rlimit;
+  }
+  return wr_process_start (&s->process, s->options.command, s->is_cvc5 ? cvc5 : NULL, arena, error);
+}
+
+static void add_label (const struct smtlib *s, wr_buf *out, const struct wr_query *query,
+                       uint32_t label) {
+  (void)s;
+  bool absent = label == query->mention || (query->off && wr_bitset_has (query->off, label));
+  wr_buf_print (out, absent ? " (not " : " ");
+  wr_smtlib_label (out, (wr_label){label});
+  if (absent) wr_buf_add_char (out, ')');
+}
+
+static void add_check (const struct smtlib *s, wr_buf *out, const struct wr_query *query) {
+  wr_u32s labels = {0};
+  if (!s->options.untracked) wr_vc_goal_labels (s->vc, query->goal, &labels);
+  wr_buf_print (out, s->options.untracked ? "(check-sat" : "(check-sat-assuming (");
+  for (uint32_t i = 0; i < labels.len; i++) add_label (s, out, query, labels.data[i]);
+  for (uint32_t i = 0; s->options.labelled_axioms && i < s->core->axioms.len; i++)
+    if (s->core->axioms.data[i].label.ix && !s->options.untracked)
+      add_label (s, out, query, s->core->axioms.data[i].label.ix);
+  wr_buf_print (out, s->options.untracked ? ")\n" : "))\n");
+  WR_VEC_FREE (&labels);
+}
+
+static void add_query (const struct smtlib *s, wr_buf *out, const struct wr_query *query) {
+  wr_buf_print (out, "(push 1)\n");
+  for (uint32_t i = 0; i < s->vc->passive->goal_count; i++) {
+    wr_buf_print (out, i == query->goal ? "(assert " : "(assert (not ");
+    wr_smtlib_selector (out, i);
+    wr_buf_print (out, i == query->goal ? ")\n" : "))\n");
+  }
+  if (s->is_z3) {
+    wr_buf_print (out, "(set-option :timeout %.0f)\n", query->timeout * 1000);
+    wr_buf_print (out, "(set-option :rlimit %llu)\n", (unsigned long long)query->rlimit);
+  }
+  add_check (s, out, query);
+  if (s->is_z3) wr_buf_print (out, "(get-info :rlimit)\n");
+}
+
+/* The number behind (:rlimit N) in the replies. */
+static void take_resources (struct smtlib *s, const struct replies *r, struct wr_answer *answer) {
+  wr_str token, text = wr_buf_str (&r->lists);
+  size_t at = 0;
+  while (wr_sexp_token (text, &at, &token))
+    if (wr_str_equal (token, WR_LIT (":rlimit")) && wr_sexp_token (text, &at, &token)) {
+      char number[32] = "";
+      memcpy (number, token.ptr, token.len < 31 ? token.len : 31);
+      uint64_t count = strtoull (number, NULL, 10);
+      answer->resources = count - s->resources;
+      s->resources = count;
+    }
+}
+
+static enum wr_status why_unknown (wr_str text, const struct wr_query *query, double seconds) {
+  char reason[256];
+  snprintf (reason, sizeof reason, "%.*s", WR_STR_ARGS (text));
+  if (strstr (reason, "incomplete")) return WR_STATUS_INCOMPLETE;
+  if (strstr (reason, "memout") || strstr (reason, "memory")) return WR_STATUS_MEMORY;
+  if (strstr (reason, "resource")) return WR_STATUS_RESOURCE;
+  if (strstr (reason, "timeout") || strstr (reason, "cancel")) return WR_STATUS_TIME;
+  if (query->timeout > 0 && seconds >= query->timeout) return WR_STATUS_TIME;
+  return WR_STATUS_BAD_REPLY;
+}
+
+/* (:reason-unknown WORD), (:reason-unknown "text") or (:reason-unknown (incomplete quantifiers)). */
+static void ask_reason (struct smtlib *s, const struct wr_query *query, double deadline,
+                        wr_arena *arena, struct wr_answer *answer) {
+  wr_buf commands = {0};
+  struct replies r = {0};
+  wr_buf_print (&commands, "(get-info :reason-unknown)\n");
+  run_batch (s, &commands, deadline, arena, &r);
+  wr_str text = wr_buf_str (&r.lists);
+  while (text.len > 0 && (text.ptr[text.len - 1] == '\n' || text.ptr[text.len - 1] == ')'))
+    text.len--;
+  size_t at = 0;
+  wr_str token;
+  while (wr_sexp_token (text, &at, &token) && !wr_str_equal (token, WR_LIT (":reason-unknown"))) {}
+  answer->detail = wr_str_keep (arena, (wr_str){text.ptr + at, text.len - at});
+  answer->status = r.status == WR_STATUS_UNSAT
+                       ? why_unknown (answer->detail, query, answer->seconds)
+                       : WR_STATUS_BAD_REPLY;
+  if (r.status != WR_STATUS_UNSAT) answer->detail = r.detail;
+  wr_buf_free (&r.lists);
+  wr_buf_free (&commands);
+}
+
+static int by_number (const void *a, const void *b) {
+  uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+  return (x > y) - (x < y);
+}
+
+static bool is_assumed (const struct smtlib *s, const struct wr_query *query, uint32_t label) {
+  if (label == 0 || label >= s->core->labels.infos.len) return false;
+  return label != query->mention && !(query->off && wr_bitset_has (query->off, label));
+}
+
+/* Labels among the words of the reply; the absent ones stand inside (not ...) and are left out. */
+static void take_core (const struct smtlib *s, const struct wr_query *query, wr_str text,
+                       wr_arena *arena, struct wr_answer *answer) {
+  wr_u32s core = {0};
+  wr_str token;
+  size_t at = 0;
+  wr_buf name = {0};
+  while (wr_sexp_token (text, &at, &token)) {
+    size_t from = 0;
+    while (from < token.len && (token.ptr[from] < '0' || token.ptr[from] > '9')) from++;
+    uint64_t label = 0;
+    for (; from < token.len && token.ptr[from] >= '0' && token.ptr[from] <= '9'; from++)
+      label = label < UINT32_MAX ? label * 10 + (uint64_t)(token.ptr[from] - '0') : label;
+    if (label >= UINT32_MAX || !is_assumed (s, query, (uint32_t)label)) continue;
+    wr_buf_clear (&name);
+    wr_smtlib_label (&name, (wr_label){(uint32_t)label});
+    if (wr_str_equal (wr_buf_str (&name), token)) WR_VEC_PUSH (&core, (uint32_t)label);
+  }
+  if (core.len > 1) qsort (core.data, core.len, sizeof *core.data, by_number);
+  answer->core = WR_VEC_KEEP (arena, &core);
+  answer->core_count = core.len;
+  answer->has_core = true;
+  WR_VEC_FREE (&core);
+  wr_buf_free (&name);
+}
+
+static void ask_core (struct smtlib *s, const struct wr_query *query, double deadline,
+                      wr_arena *arena, struct wr_answer *answer) {
+  if (!query->want_core || s->options.untracked) return;
+  wr_buf commands = {0};
+  struct replies r = {0};
+  wr_buf_print (&commands, "(get-unsat-assumptions)\n");
+  run_batch (s, &commands, deadline, arena, &r);
+  if (r.status == WR_STATUS_UNSAT && r.lists.len > 0)
+    take_core (s, query, wr_buf_str (&r.lists), arena, answer);
+  wr_buf_free (&r.lists);
+  wr_buf_free (&commands);
+}
+
+/* ((C0 true) (C1 false)): in the order in which they were asked for. */
+static bool take_choices (const struct smtlib *s, wr_str text, struct wr_answer *answer) {
+  wr_str token;
+  size_t at = 0;
+  uint32_t n = 0;
+  while (wr_sexp_token (text, &at, &token)) {
+    bool yes = wr_str_equal (token, WR_LIT ("true"));
+    if (!yes && !wr_str_equal (token, WR_LIT ("false"))) continue;
+    if (n >= s->vc->choice_count) return false;
+    answer->choices[n++] = yes;
+  }
+  return n == s->vc->choice_count;
+}
+
+static void ask_choices (struct smtlib *s, double deadline, wr_arena *arena,
+                         struct wr_answer *answer) {
+  answer->choices = WR_NEW (arena, bool, s->vc->choice_count);
+  answer->choice_count = s->vc->choice_count;
+  answer->has_model = true;
+  if (s->vc->choice_count == 0) return;
+  wr_buf commands = {0};
+  struct replies r = {0};
+  wr_buf_print (&commands, "(get-value (");
+  for (uint32_t i = 0; i < s->vc->choice_count; i++) {
+    if (i > 0) wr_buf_add_char (&commands, ' ');
+    wr_smtlib_choice (&commands, i);
+  }
+  wr_buf_print (&commands, "))\n");
+  run_batch (s, &commands, deadline, arena, &r);
+  answer->has_model =
+      r.status == WR_STATUS_UNSAT && take_choices (s, wr_buf_str (&r.lists), answer);
+  if (!answer->has_model) answer->choice_count = 0;
+  wr_buf_free (&r.lists);
+  wr_buf_free (&commands);
+}
+
+/* The verdict among the replies to a check. */
+static void judge (struct smtlib *s, const struct replies *r, const struct wr_query *query,
+                   double deadline, wr_arena *arena, struct wr_answer *answer) {
+  answer->status = r->status;
+  answer->detail = r->detail;
+  if (r->status != WR_STATUS_UNSAT) return;
+  if (r->sat + r->unsat + r->unknown != 1) {
+    answer->status = WR_STATUS_BAD_REPLY;
+    answer->detail = WR_LIT ("no verdict in the reply");
+    return;
+  }
+  /* The verdict is in; explaining it may take a little longer. */
+  if (deadline > 0) deadline = wr_clock () + 5;
+  if (r->unsat) {
+    ask_core (s, query, deadline, arena, answer);
+    return;
+  }
+  answer->status = WR_STATUS_SAT;
+  if (r->unknown) ask_reason (s, query, deadline, arena, answer);
+  if (answer->status == WR_STATUS_SAT || answer->status == WR_STATUS_INCOMPLETE)
+    ask_choices (s, deadline, arena, answer);
+}
+
+static void smtlib_check (void *self, const struct wr_query *query, wr_arena *arena,
+                          struct wr_answer *answer) {
+  struct smtlib *s = self;
+  *answer = (struct wr_answer){0};
+  wr_buf commands = {0};
+  if (s->process.pid <= 0) {
+    if (!start (s, query, arena, &answer->detail)) {
+      answer->status = WR_STATUS_DIED;
+      return;
+    }
+    s->resources = 0;
+    wr_buf_add (&commands, wr_buf_str (&s->prelude));
+    wr_buf_add (&commands, wr_buf_str (&s->procedure));
+  }
+  add_query (s, &commands, query);
+  double began = wr_clock ();
+  double deadline = query->timeout > 0 ? began + query->timeout + GRACE_MS / 1000.0 : 0;
+  struct replies r = {0};
+  run_batch (s, &commands, deadline, arena, &r);
+  answer->seconds = wr_clock () - began;
+  take_resources (s, &r, answer);
+  judge (s, &r, query, deadline, arena, answer);
+  if (s->process.pid > 0) {
+    /* A failed batch may have left the stack of assertions in any state. */
+    if (answer->status == WR_STATUS_BAD_REPLY)
+      wr_process_stop (&s->process);
+    else
+      wr_process_send (&s->process, WR_LIT ("(pop 1)\n"), wr_clock () + 5);
+  }
+  wr_buf_free (&r.lists);
+  wr_buf_free (&commands);
+}
+
+static wr_str smtlib_version (const struct wr_solver_options *options, wr_arena *arena) {
+  return wr_process_version (options->command ? options->command : "z3", arena);
+}
+
+const struct wr_backend wr_backend_smtlib = {
+    "smtlib", smtlib_open, smtlib_enter, smtlib_check, smtlib_leave, smtlib_close, smtlib_version};
