@@ -8,6 +8,7 @@
 #include "solve/process.h"
 #include "vc/smtlib.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -4,7 +4,7 @@
 #include "base/bigint.h"
 #include "base/check.h"
 #include "core/build.h"
-#include "core/printer.h"
+#include "core/text.h"
 
 #include <string.h>
 
@@ -19,17 +19,8 @@ struct writer {
 
 static bool put_value (struct writer *w, Z3_ast value, wr_sort sort);
 
-static bool put_sort (struct writer *w, wr_sort sort) {
-  struct wr_printer p = {.out = w->out, .core = w->t->core};
-  wr_printer_sort (&p, sort);
-  wr_printer_free (&p);
-  return true;
-}
-
-static void put_name (struct writer *w, wr_symbol name) {
-  struct wr_printer p = {.out = w->out, .core = w->t->core};
-  wr_printer_name (&p, name);
-  wr_printer_free (&p);
+static void put_sort (struct writer *w, wr_sort sort) {
+  wr_core_print_sort (w->out, w->t->core, sort);
 }
 
 static bool is_app (struct wr_z3_terms *t, Z3_ast value) {
@@ -124,7 +115,7 @@ static bool put_element (struct writer *w, Z3_ast value, wr_sort sort) {
   if (!number || !number[1] || strspn (number + 1, "0123456789") != strlen (number + 1))
     return false;
   wr_buf_print (w->out, "(element ");
-  put_name (w, wr_sort_info (w->t->core, sort)->name);
+  put_sort (w, sort);
   wr_buf_print (w->out, " %s)", number + 1);
   return true;
 }
@@ -141,7 +132,7 @@ static bool put_data (struct writer *w, Z3_ast value, const struct wr_sort_info 
     if (w->t->constructors.data[ix] != decl) continue;
     const struct wr_constructor *c = &core->constructors.data[ix];
     wr_buf_print (w->out, "(construct ");
-    put_name (w, c->name);
+    wr_core_print_name (w->out, w->t->core, c->name);
     for (uint32_t k = 0; k < c->field_count; k++) {
       wr_buf_add_char (w->out, ' ');
       if (!put_value (w, Z3_get_app_arg (z3, app, k), core->fields.data[c->first_field + k].sort))
