@@ -345,7 +345,10 @@ static bpl_type *move_parts (struct mover *m, const bpl_type *type, uint32_t dep
     copy.args.data[i] = move_type (m, type->args.data[i], depth + 1);
   if (copy.result) copy.result = move_type (m, copy.result, depth + 1);
   if (copy.kind == BPL_TYPE_SYNONYM) copy.expansion = move_type (m, copy.expansion, depth + 1);
-  if (!bpl_type_seal (&copy)) return t->error;
+  if (!bpl_type_seal (&copy)) {
+    t->too_large = true;
+    return t->error;
+  }
   struct made_key key = {t, &copy};
   uint64_t hash = hash_type (&copy);
   bool plain_type = copy.kind == BPL_TYPE_CON || (copy.kind == BPL_TYPE_MAP && !copy.params.len);
@@ -363,7 +366,7 @@ static bpl_type *move_parts (struct mover *m, const bpl_type *type, uint32_t dep
 
 static bpl_type *move_type (struct mover *m, bpl_type *type, uint32_t depth) {
   if (!type->has_proxy) return type;
-  if (++m->steps > BPL_MAX_TYPE_STEPS || depth > 2 * BPL_MAX_TYPE_DEPTH) {
+  if (m->typing->too_large || ++m->steps > BPL_MAX_TYPE_STEPS || depth > 2 * BPL_MAX_TYPE_DEPTH) {
     m->typing->too_large = true;
     return m->typing->error;
   }

@@ -11,8 +11,7 @@ static void spoil (bpl_type *type) {
   bpl_type_seal (type);
 }
 
-static void seal (bpl_resolver *r, bpl_type *type) {
-  if (bpl_type_seal (type)) return;
+static void too_large (bpl_resolver *r, bpl_type *type) {
   wr_diag_add (r->diags, WR_CODE_TYPE_TOO_LARGE, type->span,
                "this type has more than %d parts or more than %d levels, with synonyms expanded",
                BPL_MAX_TYPE_WEIGHT, BPL_MAX_TYPE_DEPTH);
@@ -73,9 +72,9 @@ static void declared_type (bpl_resolver *r, bpl_type *type, bpl_decl *decl) {
   }
   type->decl = decl;
   type->kind = decl->kind == BPL_DECL_TYPE && decl->body_type ? BPL_TYPE_SYNONYM : BPL_TYPE_CON;
-  if (type->kind == BPL_TYPE_SYNONYM)
-    type->expansion =
-        bpl_type_substitute (r->arena, decl->body_type, decl->params, type->args.data);
+  if (type->kind == BPL_TYPE_CON) return;
+  type->expansion = bpl_type_substitute (r->arena, decl->body_type, decl->params, type->args.data);
+  if (!type->expansion) too_large (r, type);
 }
 
 static void resolve_name (bpl_resolver *r, bpl_type *type) {
@@ -124,7 +123,7 @@ void bpl_resolve_type (bpl_resolver *r, bpl_type *type) {
     resolve_name (r, type);
   else if (type->kind == BPL_TYPE_MAP)
     resolve_map (r, type);
-  seal (r, type);
+  if (!bpl_type_seal (type)) too_large (r, type);
 }
 
 static bool occurs_in (const bpl_vars *vars, const bpl_tparam *param) {

@@ -52,7 +52,7 @@ struct substitution {
   wr_arena *arena;
   bpl_tparams params;
   bpl_type *const *args;
-  bool scratch;
+  bool scratch, too_large;
 };
 
 static bpl_type *error_type (wr_arena *arena) {
@@ -61,16 +61,16 @@ static bpl_type *error_type (wr_arena *arena) {
   return type;
 }
 
-static bpl_type *substitute (const struct substitution *s, bpl_type *type);
+static bpl_type *substitute (struct substitution *s, bpl_type *type);
 
-static bpl_type *param_instance (const struct substitution *s, bpl_type *type) {
+static bpl_type *param_instance (struct substitution *s, bpl_type *type) {
   for (uint32_t i = 0; i < s->params.len; i++)
     if (s->params.data[i] == type->param) return s->args[i];
   return type;
 }
 
 /* A copy of `type` with its parts replaced; `type` itself when no part changes. */
-static bpl_type *substitute_parts (const struct substitution *s, bpl_type *type) {
+static bpl_type *substitute_parts (struct substitution *s, bpl_type *type) {
   bpl_type *copy = NULL;
   for (uint32_t i = 0; i < type->args.len; i++) {
     bpl_type *part = substitute (s, type->args.data[i]);
@@ -90,12 +90,15 @@ static bpl_type *substitute_parts (const struct substitution *s, bpl_type *type)
   copy->result = result;
   copy->expansion = expansion;
   copy->span = (wr_span){0, 0, 0};
-  if (!bpl_type_seal (copy)) copy = error_type (s->arena);
+  if (!bpl_type_seal (copy)) {
+    copy = error_type (s->arena);
+    s->too_large = true;
+  }
   copy->has_proxy |= s->scratch;
   return copy;
 }
 
-static bpl_type *substitute (const struct substitution *s, bpl_type *type) {
+static bpl_type *substitute (struct substitution *s, bpl_type *type) {
   if (type->kind == BPL_TYPE_PROXY) return type->expansion ? substitute (s, type->expansion) : type;
   if (!type->has_param) return type;
   if (type->kind == BPL_TYPE_PARAM) return param_instance (s, type);
@@ -104,12 +107,15 @@ static bpl_type *substitute (const struct substitution *s, bpl_type *type) {
 
 bpl_type *bpl_type_substitute (wr_arena *arena, bpl_type *type, bpl_tparams params,
                                bpl_type *const *args) {
-  struct substitution s = {arena, params, args, false};
-  return params.len ? substitute (&s, type) : type;
+  struct substitution s = {arena, params, args, false, false};
+  bpl_type *result = params.len ? substitute (&s, type) : type;
+  return s.too_large ? NULL : result;
 }
 
 bpl_type *bpl_instantiate (bpl_typing *typing, bpl_type *type, bpl_tparams params,
                            const bpl_types *instances) {
-  struct substitution s = {typing->scratch, params, instances->data, true};
-  return params.len ? substitute (&s, type) : type;
+  struct substitution s = {typing->scratch, params, instances->data, true, false};
+  bpl_type *result = params.len ? substitute (&s, type) : type;
+  typing->too_large |= s.too_large;
+  return result;
 }

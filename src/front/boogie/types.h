@@ -35,7 +35,7 @@ bool bpl_type_seal (bpl_type *type);
 /* Whether `param` occurs free in `type`. */
 bool bpl_type_mentions (const bpl_type *type, const bpl_tparam *param);
 
-/* `type` with args[i] for params[i]; shares what does not change.  An error type if a limit is exceeded. */
+/* `type` with args[i] for params[i]; shares what does not change.  NULL if a limit is exceeded. */
 bpl_type *bpl_type_substitute (wr_arena *arena, bpl_type *type, bpl_tparams params,
                                bpl_type *const *args);
 

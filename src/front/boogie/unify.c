@@ -213,17 +213,16 @@ bool bpl_match (bpl_typing *typing, bpl_type *a, bpl_type *b) {
   return a == b || match (&m, a, b, NULL);
 }
 
+/* After a limit was exceeded everything agrees until the end of the unit, where that is reported. */
 bool bpl_unify (bpl_typing *typing, bpl_type *a, bpl_type *b) {
-  if (a == b) return true;
+  if (a == b || typing->too_large) return true;
   typing->steps = 0;
-  return bpl_match (typing, a, b) && bpl_concats_settle (typing);
+  return (bpl_match (typing, a, b) && bpl_concats_settle (typing)) || typing->too_large;
 }
 
 bool bpl_unifiable (bpl_typing *typing, bpl_type *a, bpl_type *b) {
-  if (a == b) return true;
-  typing->steps = 0;
   typing->flexible = true;
-  bool ok = bpl_match (typing, a, b) && bpl_concats_settle (typing);
+  bool ok = bpl_unify (typing, a, b);
   typing->flexible = false;
   WR_VEC_CLEAR (&typing->bindings);
   return ok;
