@@ -84,7 +84,9 @@ static const struct sample statements[] = {
     {"visibility", "hide *; reveal f; hide f; reveal *; push; pop;",
      "hide *;\nreveal f;\nhide f;\nreveal *;\npush;\npop;"},
     {"measure", "measure {:m} x, y + 1;", NULL},
-    {"words as names", "left := right + atomic;", "\\left := \\right + \\atomic;"},
+    {"words as names", "left := right + atomic;", NULL},
+    {"words that begin statements", "\\push := pop; hide \\left;",
+     "\\push := \\pop;\nhide \\left;"},
     {"escaped names", "\\while := \\x;", "\\while := x;"},
 };
 

@@ -99,10 +99,12 @@ static void emit_words (struct bpl_printer *p, const char *word, const bpl_stmt 
 
 static void emit_hide (struct bpl_printer *p, const char *word, const bpl_stmt *stmt) {
   bpl_emit (p, word);
+  p->escape_all = true;
   if (stmt->ident.name.ix)
     bpl_emit_name (p, stmt->ident.name);
   else
     bpl_emit (p, "*");
+  p->escape_all = false;
 }
 
 static void emit_guard (struct bpl_printer *p, const bpl_stmt *stmt) {
@@ -373,7 +375,7 @@ static bool goes_on (bpl_decls decls, uint32_t i) {
 }
 
 void bpl_print (wr_buf *out, const struct bpl_program *program) {
-  struct bpl_printer p = {out, program->symbols, 0};
+  struct bpl_printer p = {.out = out, .symbols = program->symbols};
   for (uint32_t i = 0; i < program->decls.len; i++) {
     const bpl_decl *decl = program->decls.data[i];
     if (i && (decl->kind != program->decls.data[i - 1]->kind || decl->body)) bpl_emit (&p, "\n");

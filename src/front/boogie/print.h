@@ -8,6 +8,7 @@ struct bpl_printer {
   wr_buf *out;
   const wr_interner *symbols;
   uint32_t indent;
+  bool escape_all; /* also words that may be names in most places */
 };
 
 void bpl_emit (struct bpl_printer *p, const char *text);

@@ -14,7 +14,10 @@ void bpl_emit_name (struct bpl_printer *p, wr_symbol name) {
     return;
   }
   wr_str text = wr_symbol_text (p->symbols, name);
-  if (bpl_word_kind (text.ptr, text.len) != BPL_TOK_IDENT) wr_buf_add_char (p->out, '\\');
+  enum bpl_token_kind kind = bpl_word_kind (text.ptr, text.len);
+  bool mover = kind == BPL_TOK_ATOMIC || kind == BPL_TOK_BOTH || kind == BPL_TOK_LEFT ||
+               kind == BPL_TOK_RIGHT; /* words only where CIVL has them */
+  if (kind != BPL_TOK_IDENT && (!mover || p->escape_all)) wr_buf_add_char (p->out, '\\');
   wr_buf_add (p->out, text);
 }
 
@@ -390,11 +393,11 @@ static void emit_bare (struct bpl_printer *p, const bpl_expr *e) {
 void bpl_emit_expr (struct bpl_printer *p, const bpl_expr *e) { emit_in (p, e, e->parenthesised); }
 
 void bpl_print_expr (wr_buf *out, const wr_interner *symbols, const bpl_expr *expr) {
-  struct bpl_printer p = {out, symbols, 0};
+  struct bpl_printer p = {.out = out, .symbols = symbols};
   bpl_emit_expr (&p, expr);
 }
 
 void bpl_print_type (wr_buf *out, const wr_interner *symbols, const bpl_type *type) {
-  struct bpl_printer p = {out, symbols, 0};
+  struct bpl_printer p = {.out = out, .symbols = symbols};
   bpl_emit_type (&p, type);
 }
