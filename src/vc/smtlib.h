@@ -3,6 +3,7 @@
 #ifndef WR_VC_SMTLIB_H
 #define WR_VC_SMTLIB_H
 
+#include "base/bitset.h"
 #include "vc/vc.h"
 
 enum wr_dialect {
@@ -10,14 +11,33 @@ enum wr_dialect {
   WR_DIALECT_STANDARD /* curried arrays, options any solver knows */
 };
 
-/* Declarations, definitions, distinct constants and axioms.  With `labelled` axioms are guarded by their labels. */
+/* Options, declarations, definitions, distinct constants and axioms.  With `labelled` axioms are guarded
+   by their labels (which are declared here). */
 void wr_smtlib_prelude (wr_buf *out, const wr_core *core, enum wr_dialect dialect, bool labelled);
-/* Declarations of the procedure's constants, labels, selectors, choices; (assert FORMULA). `tracked` false: labels are replaced by true. */
+/* Declarations of the procedure's incarnations, labels, selectors and choices, the formula in named steps
+   N!k, and (assert N!root).  `tracked` false: labels are replaced by true. */
 void wr_smtlib_procedure (wr_buf *out, const wr_vc *vc, enum wr_dialect dialect, bool tracked);
+
+/* One query by itself. */
+struct wr_smtlib_query {
+  uint32_t goal;
+  const wr_bitset *off; /* labels (by ix) that are absent; NULL: none */
+  bool untracked, labelled_axioms;
+  uint64_t rlimit; /* z3; 0: none */
+  const char
+      *status; /* the answer it got, for (set-info :status ...): sat, unsat, unknown; or NULL */
+};
+/* Prelude, procedure and the question as a stand-alone .smt2 text. [smtquery.c] */
+void wr_smtlib_whole (wr_buf *out, const wr_vc *vc, enum wr_dialect dialect,
+                      const struct wr_smtlib_query *query);
+/* Just (check-sat-assuming ...): the goal's selector and the labels that are not absent, the other
+   selectors and the absent labels negated. */
+void wr_smtlib_check (wr_buf *out, const wr_vc *vc, const struct wr_smtlib_query *query);
+
 /* Names as they stand in the text. */
-void wr_smtlib_label (wr_buf *out, wr_label label);   /* e.g. L12 */
-void wr_smtlib_selector (wr_buf *out, uint32_t goal); /* e.g. S3 */
-void wr_smtlib_choice (wr_buf *out, uint32_t choice); /* e.g. C4 */
+void wr_smtlib_label (wr_buf *out, wr_label label);   /* L!12 */
+void wr_smtlib_selector (wr_buf *out, uint32_t goal); /* S!3 */
+void wr_smtlib_choice (wr_buf *out, uint32_t choice); /* C!4 */
 void wr_smtlib_var (wr_buf *out, const wr_core *core, wr_var var);
 
 #endif
