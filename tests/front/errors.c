@@ -129,6 +129,8 @@ static const struct {
      "2:9 syntax: expected `:`, found `int`"},
     {"a comment without end", "const x: int; /* a /* b */",
      "1:15 unterminated-comment: this comment has no end"},
+    {"a comment without end in a body", "procedure P() { /*",
+     "1:17 unterminated-comment: this comment has no end"},
     {"directives", "#endif\n#else\n#elsif\n#foo\n#if X\n",
      "1:1 bad-directive: misplaced #endif\n"
      "2:1 bad-directive: misplaced #else\n"

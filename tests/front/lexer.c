@@ -80,7 +80,8 @@ static void lex_all (const char *text, wr_buf *out, wr_diags *diags, wr_arena *a
                      wr_sources *sources) {
   uint32_t file = wr_sources_add (sources, WR_LIT ("t.bpl"), wr_str_of (text));
   wr_str kept = bpl_preprocess (arena, sources, file, diags);
-  struct bpl_lexer lexer = {kept.ptr, 0, (uint32_t)kept.len, file, diags};
+  struct bpl_lexer lexer = {
+      .text = kept.ptr, .len = (uint32_t)kept.len, .file = file, .diags = diags};
   for (;;) {
     struct bpl_token token = bpl_lex (&lexer);
     if (token.kind == BPL_TOK_END) return;

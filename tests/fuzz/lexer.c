@@ -14,7 +14,8 @@ int LLVMFuzzerTestOneInput (const uint8_t *data, size_t size) {
       wr_sources_add (sources, WR_LIT ("input.bpl"), (wr_str){(const char *)data, size});
   wr_str text = bpl_preprocess (arena, sources, file, diags);
   if (text.len != size) abort ();
-  struct bpl_lexer lexer = {text.ptr, 0, (uint32_t)text.len, file, diags};
+  struct bpl_lexer lexer = {
+      .text = text.ptr, .len = (uint32_t)text.len, .file = file, .diags = diags};
   for (uint32_t end = 0;;) {
     struct bpl_token token = bpl_lex (&lexer);
     if (token.begin < end || token.end > size || token.kind >= BPL_TOK_COUNT) abort ();

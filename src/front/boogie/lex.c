@@ -86,6 +86,7 @@ static uint32_t skip_comment (struct bpl_lexer *lexer, uint32_t at) {
       at++;
     }
   }
+  lexer->open_comment = true;
   if (lexer->diags)
     wr_diag_add (lexer->diags, WR_CODE_UNTERMINATED_COMMENT,
                  (wr_span){lexer->file, begin, begin + 2}, "this comment has no end");

@@ -138,7 +138,8 @@ struct bpl_lexer {
   const char *text; /* NUL-terminated, after preprocessing */
   uint32_t at, len;
   uint32_t file;
-  wr_diags *diags; /* for comments without end; may be NULL */
+  wr_diags *diags;   /* for comments without end; may be NULL */
+  bool open_comment; /* the end of the text was met in a comment */
 };
 
 struct bpl_token bpl_lex (struct bpl_lexer *lexer);

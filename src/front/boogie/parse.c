@@ -78,7 +78,7 @@ static void invalid_character (struct bpl_parser *p, wr_span span) {
 }
 
 void bpl_syntax_error (struct bpl_parser *p, const char *what) {
-  if (too_close (p)) return;
+  if (too_close (p) || (p->look.kind == BPL_TOK_END && p->lexer.open_comment)) return;
   wr_span span = bpl_span_of (p, p->look);
   wr_str text = bpl_text_of (p, p->look);
   if (p->look.kind == BPL_TOK_BAD)
@@ -273,7 +273,8 @@ bpl_attr *bpl_parse_attrs_and_triggers (struct bpl_parser *p, uint32_t *triggers
 
 static void parse_file (struct bpl_parser *p, wr_sources *sources, uint32_t file) {
   wr_str text = bpl_preprocess (p->arena, sources, file, p->diags);
-  p->lexer = (struct bpl_lexer){text.ptr, 0, (uint32_t)text.len, file, p->diags};
+  p->lexer = (struct bpl_lexer){
+      .text = text.ptr, .len = (uint32_t)text.len, .file = file, .diags = p->diags};
   p->last = (struct bpl_token){BPL_TOK_END, 0, 0};
   p->look = lex (p);
   p->distance = BPL_ERROR_DISTANCE;
