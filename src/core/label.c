@@ -113,6 +113,14 @@ wr_label wr_label_derive (wr_labels *labels, wr_label clause, enum wr_role role,
   return label;
 }
 
+wr_label wr_label_restore (wr_labels *labels, const struct wr_label_info *info) {
+  wr_label label = wr_label_new (labels, info);
+  if (!info->clause.ix) return label;
+  uint64_t key = derived_key (info->clause, info->role, info->site);
+  if (!wr_map_has (&labels->derived, key)) wr_map_put (&labels->derived, key, label.ix);
+  return label;
+}
+
 wr_label wr_label_root (const wr_labels *labels, wr_label label) {
   while (wr_label_info (labels, label)->clause.ix) label = wr_label_info (labels, label)->clause;
   return label;

@@ -93,6 +93,8 @@ const struct wr_site_info *wr_site_info (const wr_labels *labels, wr_site site);
    on every later call.  It inherits everything but role, clause and site; its procedure is the site's if
    there is one, and at a call or a havoc messages point to the site.  No label derives no label. */
 wr_label wr_label_derive (wr_labels *labels, wr_label clause, enum wr_role role, wr_site site);
+/* As wr_label_new; a label with a clause is found again by wr_label_derive.  For readers. */
+wr_label wr_label_restore (wr_labels *labels, const struct wr_label_info *info);
 /* The label that lowering made, from which this one is derived; itself when it is not derived. */
 wr_label wr_label_root (const wr_labels *labels, wr_label label);
 void wr_labels_free (wr_labels *labels);
