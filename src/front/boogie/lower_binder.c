@@ -8,8 +8,8 @@ typedef WR_VEC (wr_expr) expr_list;
 static void enter (bpl_lowering *lo, const bpl_vars *bound, var_list *vars, void **saved) {
   for (uint32_t i = 0; i < bound->len; i++) {
     bpl_var *var = bound->data[i];
-    wr_var v = wr_var_new (lo->core, WR_VAR_BOUND, var->id.name, bpl_sort (lo, var->type),
-                           var->id.span);
+    wr_var v =
+        wr_var_new (lo->core, WR_VAR_BOUND, var->id.name, bpl_sort (lo, var->type), var->id.span);
     WR_VEC_PUSH (vars, v);
     saved[i] = bpl_bind_var (var, v);
   }
@@ -95,7 +95,8 @@ static void read_hints (bpl_lowering *lo, const bpl_expr *e, struct hints *hints
   }
   hints->qid = bpl_attr_text (lo, e->u.binder.attrs, "qid");
   warn_pool (lo, e->u.binder.attrs);
-  for (uint32_t i = 0; i < e->u.binder.bound.len; i++) warn_pool (lo, e->u.binder.bound.data[i]->attrs);
+  for (uint32_t i = 0; i < e->u.binder.bound.len; i++)
+    warn_pool (lo, e->u.binder.bound.data[i]->attrs);
 }
 
 static wr_expr build (bpl_lowering *lo, enum wr_op op, const var_list *vars,

@@ -13,7 +13,7 @@ struct stretch {
   const bpl_stmt *label;
   bpl_stmt *const *simple;
   uint32_t simple_count;
-  const bpl_stmt *end; /* IF, WHILE, BREAK, GOTO, RETURN, or NULL */
+  const bpl_stmt *end;               /* IF, WHILE, BREAK, GOTO, RETURN, or NULL */
   WR_VEC (struct stretches *) inner; /* WHILE: body; IF: then of each arm, then the else or NULL */
   struct stretch *next;              /* where control goes after it; NULL: leaves */
   const bpl_stmt *loop_end;          /* it is the last of the body of this loop */
@@ -23,8 +23,8 @@ struct stretch {
 struct stretches {
   struct stretch *items;
   uint32_t count;
-  wr_span close;              /* the closing brace */
-  const bpl_stmt *guard;      /* to be put in front: of this statement */
+  wr_span close;         /* the closing brace */
+  const bpl_stmt *guard; /* to be put in front: of this statement */
   bool guard_negative;
 };
 
@@ -32,9 +32,9 @@ struct builder {
   bpl_lowering *lo;
   wr_buf name_prefix; /* of anonymous names */
   uint32_t count;
-  wr_map after;       /* IF or WHILE statement -> its stretch, for break */
-  wr_map heads;       /* WHILE statement -> draft of its head */
-  wr_map ways;        /* LABEL statement -> how control gets there: bits below */
+  wr_map after; /* IF or WHILE statement -> its stretch, for break */
+  wr_map heads; /* WHILE statement -> draft of its head */
+  wr_map ways;  /* LABEL statement -> how control gets there: bits below */
   WR_VEC (struct stretches *) all;
 };
 
@@ -66,7 +66,7 @@ static bool is_simple (const bpl_stmt *s) {
   WR_UNREACHABLE ();
 }
 
-static wr_span stmt_at (const bpl_stmt *s) { return bpl_span_from (s->span, s->at); }
+static wr_span stmt_at (const bpl_stmt *s) { return bpl_place_from (s->span, s->at); }
 
 static struct stretches *collect (struct builder *b, const struct bpl_body *body, bool in_loop);
 
@@ -103,14 +103,15 @@ static struct stretches *collect (struct builder *b, const struct bpl_body *body
   WR_VEC (struct stretch) list = {0};
   const bpl_stmts *stmts = &body->stmts;
   struct stretches *result = WR_NEW (b->lo->arena, struct stretches, 1);
-  result->close = (wr_span){body->span.file, body->span.end ? body->span.end - 1 : 0, body->span.end};
+  result->close =
+      (wr_span){body->span.file, body->span.end ? body->span.end - 1 : 0, body->span.end};
   for (uint32_t i = 0; i < stmts->len;) {
     struct stretch s = {0};
     i = read_stretch (stmts, i, &s);
     WR_VEC_PUSH (&list, s);
   }
-  bool ends_in_loop = list.len && WR_VEC_LAST (&list).end &&
-                      WR_VEC_LAST (&list).end->kind == BPL_STMT_WHILE;
+  bool ends_in_loop =
+      list.len && WR_VEC_LAST (&list).end && WR_VEC_LAST (&list).end->kind == BPL_STMT_WHILE;
   if (!list.len) WR_VEC_PUSH (&list, ((struct stretch){.anonymous = true, .at = result->close}));
   /* a place for `break` to go to, without a position of its own */
   if (in_loop && ends_in_loop) WR_VEC_PUSH (&list, ((struct stretch){.anonymous = true}));

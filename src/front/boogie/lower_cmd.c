@@ -6,7 +6,7 @@ void bpl_add_cmd (struct bpl_block_draft *block, struct wr_cmd cmd) {
   WR_VEC_PUSH (&block->cmds, cmd);
 }
 
-static wr_span stmt_at (const bpl_stmt *s) { return bpl_span_from (s->span, s->at); }
+static wr_span stmt_at (const bpl_stmt *s) { return bpl_place_from (s->span, s->at); }
 
 /* Negation as Boogie writes it does not matter to the solver: NOT around the guard. */
 void bpl_add_guard (bpl_lowering *lo, struct bpl_block_draft *block, const bpl_stmt *stmt,
@@ -58,7 +58,8 @@ static wr_expr verified_under (bpl_lowering *lo, const bpl_attr *attrs) {
   WR_VEC (wr_expr) parts = {0};
   for (const bpl_attr *a = attrs; a; a = a->next) {
     if (a->kind != BPL_ATTR || !a->arg_count || !a->args[0].expr) continue;
-    if (!wr_str_equal (wr_symbol_text (lo->symbols, a->name.name), WR_LIT ("verified_under"))) continue;
+    if (!wr_str_equal (wr_symbol_text (lo->symbols, a->name.name), WR_LIT ("verified_under")))
+      continue;
     WR_VEC_PUSH (&parts, bpl_lower_at (lo, a->args[0].expr, 0));
   }
   wr_expr e = parts.len ? wr_mk_and (lo->core, parts.data, parts.len) : (wr_expr){0};
@@ -133,13 +134,13 @@ void bpl_lower_loop_head (bpl_lowering *lo, struct bpl_block_draft *head, const 
       struct bpl_element element = {.node = spec,
                                     .attrs = spec->attrs,
                                     .span = parts.len > 1 ? parts.data[i]->span : spec->span,
-                                    .report = bpl_span_from (spec->span, spec->at),
+                                    .report = bpl_place_from (spec->span, spec->at),
                                     .conjunct = i,
                                     .conjuncts = parts.len,
                                     .free = spec->free};
       struct wr_invariant invariant = {.expr = bpl_lower_expr (lo, parts.data[i]),
                                        .free = spec->free,
-                                       .at = bpl_span_from (spec->span, spec->at)};
+                                       .at = bpl_place_from (spec->span, spec->at)};
       invariant.label = bpl_label (lo, WR_ROLE_INVARIANT_ASSUMED, &element);
       WR_VEC_PUSH (&head->invariants, invariant);
     }
@@ -229,10 +230,8 @@ static void lower_assign (bpl_lowering *lo, struct bpl_block_draft *block, const
     const struct bpl_target *target = &stmt->targets.data[i];
     wr_expr value = bpl_lower_at (lo, stmt->exprs.data[i], 0);
     assigns[i] = lower_target (lo, target, value);
-    struct bpl_element element = {.node = target,
-                                  .attrs = stmt->attrs,
-                                  .span = stmt->span,
-                                  .report = stmt_at (stmt)};
+    struct bpl_element element = {
+        .node = target, .attrs = stmt->attrs, .span = stmt->span, .report = stmt_at (stmt)};
     if (count > 1) element.span = stmt->exprs.data[i]->span;
     assigns[i].label = bpl_label (lo, WR_ROLE_ASSIGN, &element);
   }
@@ -298,12 +297,14 @@ static void lower_havoc (bpl_lowering *lo, struct bpl_block_draft *block, const 
     bpl_add_assign (lo, block, before, now, stmt_at (stmt));
     WR_VEC_PUSH (&facts, wr_mk2 (lo->core, WR_OP_IMPLIES, now, wr_mk_var (lo->core, before)));
   }
-  bpl_add_cmd (block, (struct wr_cmd){.kind = WR_CMD_HAVOC,
-                                      .at = stmt_at (stmt),
-                                      .vars = vars,
-                                      .var_count = stmt->vars.len,
-                                      .site = bpl_site (lo, WR_SITE_HAVOC, stmt->span, stmt->attrs)});
-  for (uint32_t i = 0; i < facts.len; i++) bpl_add_assume (lo, block, facts.data[i], stmt_at (stmt));
+  bpl_add_cmd (block,
+               (struct wr_cmd){.kind = WR_CMD_HAVOC,
+                               .at = stmt_at (stmt),
+                               .vars = vars,
+                               .var_count = stmt->vars.len,
+                               .site = bpl_site (lo, WR_SITE_HAVOC, stmt->span, stmt->attrs)});
+  for (uint32_t i = 0; i < facts.len; i++)
+    bpl_add_assume (lo, block, facts.data[i], stmt_at (stmt));
   WR_VEC_FREE (&facts);
 }
 

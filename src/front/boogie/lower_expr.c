@@ -109,7 +109,8 @@ static wr_expr float_operator (bpl_lowering *lo, const char *name, bool rounds, 
   }
   args[count++] = a;
   args[count++] = b;
-  wr_sort sort = compares ? wr_sort_simple (lo->core, WR_SORT_BOOL) : wr_expr_info (lo->core, a)->sort;
+  wr_sort sort =
+      compares ? wr_sort_simple (lo->core, WR_SORT_BOOL) : wr_expr_info (lo->core, a)->sort;
   return bpl_builtin (lo, name, args, count, sort);
 }
 
@@ -136,8 +137,9 @@ static wr_expr equality (bpl_lowering *lo, wr_expr a, wr_expr b) {
   wr_symbol name = bpl_symf (lo, "$equal %u %u", x.ix, y.ix);
   uint64_t found = wr_map_or (&lo->builtins, name.ix, 0);
   if (!found) {
-    found = wr_func_new (lo->core, name, (wr_sort[]){x, y}, 2,
-                         wr_sort_simple (lo->core, WR_SORT_BOOL)).ix;
+    found =
+        wr_func_new (lo->core, name, (wr_sort[]){x, y}, 2, wr_sort_simple (lo->core, WR_SORT_BOOL))
+            .ix;
     wr_map_put (&lo->builtins, name.ix, found);
   }
   return wr_mk_app (lo->core, (wr_func){(uint32_t)found}, (wr_expr[]){a, b}, 2);
@@ -222,8 +224,8 @@ static wr_expr lower_binary (bpl_lowering *lo, const bpl_expr *e) {
     operand_polarity (op, polarity.data[i], &left, &right);
     wr_expr operand = bpl_lower_at (lo, node->args.data[1], right);
     enum wr_op chain = chained (op);
-    bool in_chain = chain && kind_of (lo, acc) != WR_SORT_FLOAT &&
-                    kind_of (lo, acc) == kind_of (lo, operand);
+    bool in_chain =
+        chain && kind_of (lo, acc) != WR_SORT_FLOAT && kind_of (lo, acc) == kind_of (lo, operand);
     if (!in_chain) {
       acc = apply (lo, node, acc, operand);
       continue;

@@ -160,13 +160,15 @@ void bpl_finish_blocks (bpl_lowering *lo, struct wr_body *body) {
   struct bpl_body_draft *draft = lo->draft;
   const bpl_decl *decl = lo->frame->decl;
   merge (draft);
-  bool selective = bpl_attr_is (lo, decl->attrs, "selective_checking") ||
-                   (decl->procedure && bpl_attr_is (lo, decl->procedure->attrs, "selective_checking"));
+  bool selective =
+      bpl_attr_is (lo, decl->attrs, "selective_checking") ||
+      (decl->procedure && bpl_attr_is (lo, decl->procedure->attrs, "selective_checking"));
   if (selective) select_checks (lo);
   body->block_count = draft->blocks.len;
   body->blocks = WR_NEW (lo->arena, struct wr_block, draft->blocks.len);
   for (uint32_t i = 0; i < draft->blocks.len; i++) {
     finish_block (lo, draft->blocks.data[i], &body->blocks[i]);
   }
-  for (uint32_t i = 0; i < draft->locals.len; i++) WR_VEC_PUSH (&body->locals, draft->locals.data[i]);
+  for (uint32_t i = 0; i < draft->locals.len; i++)
+    WR_VEC_PUSH (&body->locals, draft->locals.data[i]);
 }

@@ -106,7 +106,8 @@ static wr_expr expand (bpl_lowering *lo, const bpl_expr *call, const wr_expr *ar
   for (uint32_t i = 0; i < given->len; i++) WR_VEC_PUSH (&types, bpl_ground (lo, given->data[i]));
   for (uint32_t i = 0; i < types.len; i++) bpl_bind_type (lo, decl->params.data[i], types.data[i]);
   void **saved = wr_alloc (decl->ins.len + 1, sizeof *saved);
-  for (uint32_t i = 0; i < decl->ins.len; i++) saved[i] = bpl_bind_expr (decl->ins.data[i], args[i]);
+  for (uint32_t i = 0; i < decl->ins.len; i++)
+    saved[i] = bpl_bind_expr (decl->ins.data[i], args[i]);
   wr_expr result = bpl_lower_at (lo, decl->body_expr, lo->polarity);
   for (uint32_t i = decl->ins.len; i-- > 0;) decl->ins.data[i]->lowered = saved[i];
   free (saved);
@@ -150,8 +151,8 @@ static void lower_body (bpl_lowering *lo, const bpl_decl *decl, wr_func func) {
   for (uint32_t i = 0; i < decl->ins.len; i++) {
     bpl_var *in = decl->ins.data[i];
     wr_symbol name = in->id.name.ix ? in->id.name : bpl_symf (lo, "arg%u", i);
-    wr_var var = wr_var_new (lo->core, WR_VAR_BOUND, name, wr_func_param (lo->core, func, i),
-                             in->id.span);
+    wr_var var =
+        wr_var_new (lo->core, WR_VAR_BOUND, name, wr_func_param (lo->core, func, i), in->id.span);
     WR_VEC_PUSH (&vars, var);
     saved[i] = bpl_bind_var (in, var);
   }
@@ -171,7 +172,7 @@ static void lower_body (bpl_lowering *lo, const bpl_decl *decl, wr_func func) {
     struct bpl_element element = {.node = decl->body_expr,
                                   .attrs = decl->attrs,
                                   .span = decl->body_expr->span,
-                                  .report = bpl_span_from (decl->span, decl->at)};
+                                  .report = bpl_place_from (decl->span, decl->at)};
     wr_label label = bpl_label (lo, WR_ROLE_FUNCTION_BODY, &element);
     wr_func_info (lo->core, func)->label = label;
     add_axiom (lo, definition (lo, func, vars.data, vars.len, body), label, func);
@@ -207,7 +208,7 @@ void bpl_lower_axiom (bpl_lowering *lo, const bpl_decl *decl) {
   struct bpl_element element = {.node = decl,
                                 .attrs = decl->attrs,
                                 .span = decl->span,
-                                .report = bpl_span_from (decl->span, decl->at)};
+                                .report = bpl_place_from (decl->span, decl->at)};
   add_axiom (lo, e, bpl_label (lo, WR_ROLE_AXIOM, &element), (wr_func){0});
 }
 

@@ -7,7 +7,9 @@ static const bpl_decl *implementation_of (const bpl_lowering *lo, const bpl_decl
   if (procedure->body) return procedure;
   for (uint32_t i = 0; i < lo->program->decls.len; i++) {
     const bpl_decl *d = lo->program->decls.data[i];
-    if (d->kind == BPL_DECL_IMPLEMENTATION && d->procedure == procedure && d->body) return d;
+    if (d->kind == BPL_DECL_IMPLEMENTATION && d->procedure == procedure && d->body && !d->ignored) {
+      return d;
+    }
   }
   return NULL;
 }
@@ -26,11 +28,12 @@ bool bpl_is_inlined (bpl_lowering *lo, const bpl_decl *procedure) {
 /* How often `decl` is being inlined around this point. */
 static uint64_t active_copies (const bpl_lowering *lo, const bpl_decl *decl) {
   uint64_t count = 0;
-  for (const struct bpl_frame *f = lo->frame; f; f = f->caller) count += f->inlined && f->decl == decl;
+  for (const struct bpl_frame *f = lo->frame; f; f = f->caller)
+    count += f->inlined && f->decl == decl;
   return count;
 }
 
-static wr_span stmt_at (const bpl_stmt *s) { return bpl_span_from (s->span, s->at); }
+static wr_span stmt_at (const bpl_stmt *s) { return bpl_place_from (s->span, s->at); }
 
 typedef WR_VEC (void *) pointers;
 
@@ -128,12 +131,12 @@ static void havoc_locals (struct copy *c, struct bpl_block_draft *block, uint32_
   }
   for (uint32_t i = 0; i < c->outs.len; i++) WR_VEC_PUSH (&vars, c->outs.data[i]);
   if (vars.len) {
-    bpl_add_cmd (block, (struct wr_cmd){.kind = WR_CMD_HAVOC,
-                                        .at = stmt_at (c->call),
-                                        .vars = WR_VEC_KEEP (lo->arena, &vars),
-                                        .var_count = vars.len,
-                                        .site = bpl_site (lo, WR_SITE_HAVOC, c->call->span,
-                                                          c->call->attrs)});
+    bpl_add_cmd (block, (struct wr_cmd){
+                            .kind = WR_CMD_HAVOC,
+                            .at = stmt_at (c->call),
+                            .vars = WR_VEC_KEEP (lo->arena, &vars),
+                            .var_count = vars.len,
+                            .site = bpl_site (lo, WR_SITE_HAVOC, c->call->span, c->call->attrs)});
   }
   WR_VEC_FREE (&vars);
 }
@@ -180,7 +183,7 @@ static void lower_copy (struct copy *c, struct bpl_block_draft *block,
   for (uint32_t s = 0; s < c->procedure->specs.len; s++) {
     const struct bpl_spec *spec = &c->procedure->specs.data[s];
     if (spec->kind != BPL_SPEC_ENSURES || spec->free) continue;
-    add_clause (c, exit, spec, bpl_span_from (spec->span, spec->at));
+    add_clause (c, exit, spec, bpl_place_from (spec->span, spec->at));
   }
   WR_VEC_PUSH (&exit->succs, after);
 }
@@ -208,14 +211,16 @@ static struct bpl_block_draft *inline_copy (bpl_lowering *lo, struct bpl_block_d
   uint64_t number = wr_map_or (&lo->draft->inlined, key, 0);
   wr_map_put (&lo->draft->inlined, key, number + 1);
   wr_str name = wr_symbol_text (lo->symbols, call->decl->id.name);
-  c.frame = (struct bpl_frame){.caller = lo->frame,
-                               .decl = c.code,
-                               .inlined = true,
-                               .depth = lo->frame->depth + 1,
-                               .prefix = wr_str_print (lo->arena, "inline$%.*s$%u$", WR_STR_ARGS (name),
-                                                       (unsigned)number).ptr};
+  c.frame = (struct bpl_frame){
+      .caller = lo->frame,
+      .decl = c.code,
+      .inlined = true,
+      .depth = lo->frame->depth + 1,
+      .prefix =
+          wr_str_print (lo->arena, "inline$%.*s$%u$", WR_STR_ARGS (name), (unsigned)number).ptr};
   wr_expr *args = WR_NEW (lo->arena, wr_expr, call->exprs.len);
-  for (uint32_t i = 0; i < call->exprs.len; i++) args[i] = bpl_lower_at (lo, call->exprs.data[i], 0);
+  for (uint32_t i = 0; i < call->exprs.len; i++)
+    args[i] = bpl_lower_at (lo, call->exprs.data[i], 0);
   wr_symbol base = block->base.ix ? block->base : block->name;
   wr_symbol next =
       bpl_symf (lo, "%.*s$%u", WR_STR_ARGS (wr_symbol_text (lo->symbols, base)), block->piece + 1);

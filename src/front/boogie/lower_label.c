@@ -57,7 +57,7 @@ uint32_t bpl_element_of (bpl_lowering *lo, const void *node) {
   return element;
 }
 
-wr_span bpl_span_from (wr_span span, uint32_t at) {
+wr_span bpl_place_from (wr_span span, uint32_t at) {
   return (wr_span){span.file, at, at < span.end ? span.end : at};
 }
 

@@ -90,7 +90,8 @@ static wr_expr rebuild_quantifier (struct bpl_lifting *l, const struct wr_expr_i
     WR_VEC_PUSH (&parts, part (l, core->pool.data[binder.first_nopat + i]));
   }
   const wr_expr *at = parts.data;
-  for (uint32_t i = 0; i < triggers.len; at += triggers.data[i++].count) triggers.data[i].exprs = at;
+  for (uint32_t i = 0; i < triggers.len; at += triggers.data[i++].count)
+    triggers.data[i].exprs = at;
   for (uint32_t i = 0; i < binder.var_count; i++) {
     WR_VEC_PUSH (&vars, (wr_var){core->pool.data[binder.first_var + i]});
   }
@@ -266,8 +267,8 @@ wr_expr bpl_lower_lambda (bpl_lowering *lo, const bpl_expr *e) {
   void **saved = wr_alloc (bound->len + 1, sizeof *saved);
   for (uint32_t i = 0; i < bound->len; i++) {
     bpl_var *var = bound->data[i];
-    wr_var v = wr_var_new (lo->core, WR_VAR_BOUND, var->id.name, bpl_sort (lo, var->type),
-                           var->id.span);
+    wr_var v =
+        wr_var_new (lo->core, WR_VAR_BOUND, var->id.name, bpl_sort (lo, var->type), var->id.span);
     WR_VEC_PUSH (&indices, v);
     saved[i] = bpl_bind_var (var, v);
   }

@@ -53,8 +53,7 @@ static void add_check (bpl_lowering *lo, struct bpl_block_draft *block, wr_expr 
   wr_label label = bpl_label (lo, WR_ROLE_WELL_FORMED, &element);
   lo->core->labels.infos.data[label.ix].message =
       bpl_sym (lo, "measure could not be proved to decrease");
-  bpl_add_cmd (block,
-               (struct wr_cmd){.kind = WR_CMD_ASSERT, .at = at, .expr = e, .label = label});
+  bpl_add_cmd (block, (struct wr_cmd){.kind = WR_CMD_ASSERT, .at = at, .expr = e, .label = label});
 }
 
 /* -- loops -------------------------------------------------------------------------------------------- */
@@ -84,10 +83,10 @@ void bpl_measure_at_end (bpl_lowering *lo, struct bpl_block_draft *block, const 
     WR_VEC_PUSH (&before, wr_mk_var (lo->core, vars[i]));
     ok &= comparable (lo->core, now.data[i]);
   }
-  wr_span at = bpl_span_from (spec->span, spec->at);
+  wr_span at = bpl_place_from (spec->span, spec->at);
   if (ok) {
     add_check (lo, block, decreases (lo, now.data, before.data, now.len), spec, spec, at);
-  } else if (lo->reporting) {
+  } else {
     wr_diag_add (lo->diags, WR_CODE_MEASURE_NOT_CHECKED, at,
                  "this measure is not checked: it is neither an integer nor a boolean");
   }
@@ -96,8 +95,7 @@ void bpl_measure_at_end (bpl_lowering *lo, struct bpl_block_draft *block, const 
 }
 
 void bpl_measure_stmt (bpl_lowering *lo, const bpl_stmt *stmt) {
-  if (!lo->reporting) return;
-  wr_diag_add (lo->diags, WR_CODE_MEASURE_NOT_CHECKED, bpl_span_from (stmt->span, stmt->at),
+  wr_diag_add (lo->diags, WR_CODE_MEASURE_NOT_CHECKED, bpl_place_from (stmt->span, stmt->at),
                "this measure is not checked: it belongs to no `while`");
 }
 
@@ -147,7 +145,8 @@ static void callee_measure (bpl_lowering *lo, const bpl_stmt *call, const struct
                             const wr_expr *args, wr_expr *out) {
   const bpl_decl *callee = call->decl;
   void **saved = wr_alloc (callee->ins.len + 1, sizeof *saved);
-  for (uint32_t i = 0; i < callee->ins.len; i++) saved[i] = bpl_bind_expr (callee->ins.data[i], args[i]);
+  for (uint32_t i = 0; i < callee->ins.len; i++)
+    saved[i] = bpl_bind_expr (callee->ins.data[i], args[i]);
   for (uint32_t i = 0; i < spec->exprs.len; i++) out[i] = bpl_lower_at (lo, spec->exprs.data[i], 0);
   for (uint32_t i = callee->ins.len; i-- > 0;) callee->ins.data[i]->lowered = saved[i];
   free (saved);
@@ -158,25 +157,28 @@ void bpl_measure_at_call (bpl_lowering *lo, struct bpl_block_draft *block, const
   if (!lo->frame || lo->frame->inlined || lo->unlabelled || call->type_args.len) return;
   const bpl_decl *caller = lo->frame->decl;
   if (caller->procedure) caller = caller->procedure;
-  const struct bpl_spec *before = measure_of (&caller->specs), *now = measure_of (&call->decl->specs);
+  const struct bpl_spec *before = measure_of (&caller->specs),
+                        *now = measure_of (&call->decl->specs);
   if (!before || !now || !reaches (lo, call->decl, caller)) return;
   uint32_t count = before->exprs.len < now->exprs.len ? before->exprs.len : now->exprs.len;
   wr_expr *b = wr_alloc (before->exprs.len, sizeof *b), *n = wr_alloc (now->exprs.len, sizeof *n);
   callee_measure (lo, call, now, args, n);
   bool outer = lo->in_old, ok = true;
   lo->in_old = true;
-  for (uint32_t i = 0; i < before->exprs.len; i++) b[i] = bpl_lower_at (lo, before->exprs.data[i], 0);
+  for (uint32_t i = 0; i < before->exprs.len; i++)
+    b[i] = bpl_lower_at (lo, before->exprs.data[i], 0);
   lo->in_old = outer;
   for (uint32_t i = 0; i < count; i++) {
     ok &= comparable (lo->core, b[i]) &&
           wr_expr_info (lo->core, b[i])->sort.ix == wr_expr_info (lo->core, n[i])->sort.ix;
   }
-  wr_span at = bpl_span_from (call->span, call->at);
+  wr_span at = bpl_place_from (call->span, call->at);
   if (ok) {
     add_check (lo, block, decreases (lo, n, b, count), before, call, at);
-  } else if (lo->reporting) {
-    wr_diag_add (lo->diags, WR_CODE_MEASURE_NOT_CHECKED, at,
-                 "the measure is not checked at this call: it cannot be compared with the callee's");
+  } else {
+    wr_diag_add (
+        lo->diags, WR_CODE_MEASURE_NOT_CHECKED, at,
+        "the measure is not checked at this call: it cannot be compared with the callee's");
   }
   free (b);
   free (n);

@@ -12,16 +12,16 @@ wr_var bpl_new_var (bpl_lowering *lo, enum wr_var_kind kind, const bpl_var *var,
 /* -- clauses -------------------------------------------------------------------------------------------- */
 
 static void add_clauses (bpl_lowering *lo, wr_clauses *out, enum wr_role role, const bpl_expr *e,
-                         struct bpl_element element, bool free, bool always_assume) {
+                         struct bpl_element element, bool is_free, bool always_assume) {
   bpl_conjuncts parts = {0};
   bpl_split (e, &parts);
   element.conjuncts = parts.len;
-  element.free = free;
+  element.free = is_free;
   for (uint32_t i = 0; i < parts.len; i++) {
     element.conjunct = i;
     if (parts.len > 1) element.span = parts.data[i]->span;
     struct wr_clause clause = {.expr = bpl_lower_expr (lo, parts.data[i]),
-                               .free = free,
+                               .free = is_free,
                                .always_assume = always_assume};
     clause.label = bpl_label (lo, role, &element);
     WR_VEC_PUSH (out, clause);
@@ -32,10 +32,8 @@ static void add_clauses (bpl_lowering *lo, wr_clauses *out, enum wr_role role, c
 void bpl_lower_where (bpl_lowering *lo, const bpl_var *var, wr_var core_var) {
   if (!var->where) return;
   wr_clauses clauses = {0};
-  struct bpl_element element = {.node = var->where,
-                                .attrs = var->attrs,
-                                .span = var->where->span,
-                                .report = var->id.span};
+  struct bpl_element element = {
+      .node = var->where, .attrs = var->attrs, .span = var->where->span, .report = var->id.span};
   add_clauses (lo, &clauses, WR_ROLE_WHERE, var->where, element, false, false);
   wr_var_info (lo->core, core_var)->where = clauses;
 }
@@ -59,7 +57,7 @@ static void lower_spec (bpl_lowering *lo, uint32_t index, const struct bpl_spec 
   struct bpl_element element = {.node = spec,
                                 .attrs = spec->attrs,
                                 .span = spec->span,
-                                .report = bpl_span_from (spec->span, spec->at)};
+                                .report = bpl_place_from (spec->span, spec->at)};
   wr_clauses clauses = {0};
   bool always = spec->free && bpl_attr_is (lo, spec->attrs, "always_assume");
   add_clauses (lo, &clauses, requires_ ? WR_ROLE_REQUIRES : WR_ROLE_ENSURES, spec->exprs.data[0],
@@ -126,19 +124,17 @@ static uint32_t declare (bpl_lowering *lo, const bpl_decl *decl, bpl_type *const
   wr_map_put (&lo->lowered, number, (uint64_t)index + 1);
   struct wr_procedure made = {.name = bpl_instance_name (lo, decl->id.name, args, count),
                               .span = decl->span,
-                              .at = bpl_span_from (decl->span, decl->at)};
+                              .at = bpl_place_from (decl->span, decl->at)};
   WR_VEC_PUSH (&lo->core->procedures, made);
   for (uint32_t i = 0; i < count; i++) bpl_bind_type (lo, decl->params.data[i], args[i]);
   struct saved_context saved;
   enter_contract (lo, decl, index, &saved);
-  const struct wr_procedure *procedure = &lo->core->procedures.data[index];
   for (uint32_t i = 0; i < decl->ins.len; i++) {
     bpl_lower_where (lo, decl->ins.data[i], lo->core->procedures.data[index].ins.data[i]);
   }
   for (uint32_t i = 0; i < decl->outs.len; i++) {
     bpl_lower_where (lo, decl->outs.data[i], lo->core->procedures.data[index].outs.data[i]);
   }
-  (void)procedure;
   for (uint32_t i = 0; i < decl->specs.len; i++) lower_spec (lo, index, &decl->specs.data[i]);
   leave_contract (lo, decl, &saved);
   bpl_unbind_types (lo, count);
@@ -213,7 +209,8 @@ static void new_formals (bpl_lowering *lo, const bpl_decl *decl, uint32_t index,
 
 static void bind_formals (const bpl_decl *decl, const struct wr_body *body) {
   for (uint32_t i = 0; i < decl->ins.len; i++) bpl_bind_var (decl->ins.data[i], body->ins.data[i]);
-  for (uint32_t i = 0; i < decl->outs.len; i++) bpl_bind_var (decl->outs.data[i], body->outs.data[i]);
+  for (uint32_t i = 0; i < decl->outs.len; i++)
+    bpl_bind_var (decl->outs.data[i], body->outs.data[i]);
 }
 
 void bpl_lower_locals (bpl_lowering *lo, const bpl_vars *locals) {
@@ -299,7 +296,7 @@ void bpl_lower_body (bpl_lowering *lo, const bpl_decl *decl) {
   struct wr_body body = {.name = bpl_fresh_name (lo, &lo->body_names, proc->id.name),
                          .procedure = index,
                          .span = decl->span,
-                         .at = bpl_span_from (decl->span, decl->at),
+                         .at = bpl_place_from (decl->span, decl->at),
                          .verify = true};
   lo->procedure = index + 1;
   lo->cls = bpl_class_of (lo, decl->attrs, lo->core->procedures.data[index].cls);
@@ -310,8 +307,10 @@ void bpl_lower_body (bpl_lowering *lo, const bpl_decl *decl) {
   }
   if (decl == proc) {
     const struct wr_procedure *procedure = &lo->core->procedures.data[index];
-    for (uint32_t i = 0; i < procedure->ins.len; i++) WR_VEC_PUSH (&body.ins, procedure->ins.data[i]);
-    for (uint32_t i = 0; i < procedure->outs.len; i++) WR_VEC_PUSH (&body.outs, procedure->outs.data[i]);
+    for (uint32_t i = 0; i < procedure->ins.len; i++)
+      WR_VEC_PUSH (&body.ins, procedure->ins.data[i]);
+    for (uint32_t i = 0; i < procedure->outs.len; i++)
+      WR_VEC_PUSH (&body.outs, procedure->outs.data[i]);
   } else {
     new_formals (lo, decl, index, &body);
   }

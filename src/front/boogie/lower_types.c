@@ -129,8 +129,7 @@ uint32_t bpl_instance_of (bpl_lowering *lo, const void *decl, bpl_type *const *a
   for (uint32_t i = 0; i < count; i++) hash = wr_hash_mix (hash, (uint64_t)(uintptr_t)args[i]);
   uint32_t found = wr_index_find (&in->index, hash, same_instance, &key);
   if (found != UINT32_MAX) return found;
-  struct bpl_instance made = {
-      decl, wr_arena_copy (in->arena, args, count, sizeof *args), count};
+  struct bpl_instance made = {decl, wr_arena_copy (in->arena, args, count, sizeof *args), count};
   WR_VEC_PUSH (&in->all, made);
   uint32_t number = in->all.len - 1;
   wr_index_add (&in->index, hash, number);
@@ -150,7 +149,8 @@ void bpl_instances_free (struct bpl_instances *in) {
 }
 
 bpl_type *bpl_opaque_type (bpl_lowering *lo, bpl_tparam *param) {
-  bpl_type type = {.kind = BPL_TYPE_PARAM, .param = param, .has_param = true, .depth = 1, .weight = 1};
+  bpl_type type = {
+      .kind = BPL_TYPE_PARAM, .param = param, .has_param = true, .depth = 1, .weight = 1};
   type.name = param->id;
   return bpl_ground_intern (lo->instances, &type);
 }
@@ -187,7 +187,8 @@ static wr_sort constructor_sort (bpl_lowering *lo, bpl_type *ground) {
     wr_symbol text = bpl_attr_text (lo, decl->attrs, "builtin");
     bool is_seq = text.ix && wr_str_equal (wr_symbol_text (lo->symbols, text), WR_LIT ("Seq"));
     if (is_seq && ground->args.len == 1) {
-      return wr_sort_seq (lo->core, bpl_ground_sort (lo, bpl_ground_intern (lo->instances, ground->args.data[0])));
+      return wr_sort_seq (
+          lo->core, bpl_ground_sort (lo, bpl_ground_intern (lo->instances, ground->args.data[0])));
     }
     bpl_unsupported (lo, builtin->span, "this built-in type is not known");
   }
@@ -233,8 +234,7 @@ static wr_sort new_sort (bpl_lowering *lo, bpl_type *ground) {
   case BPL_TYPE_CON: return constructor_sort (lo, ground);
   case BPL_TYPE_MAP: return map_sort (lo, ground);
   case BPL_TYPE_PARAM:
-    return wr_sort_named (lo->core,
-                          bpl_fresh_name (lo, &lo->sort_names, ground->param->id.name));
+    return wr_sort_named (lo->core, bpl_fresh_name (lo, &lo->sort_names, ground->param->id.name));
   case BPL_TYPE_ERROR:
   case BPL_TYPE_NAME:
   case BPL_TYPE_SYNONYM:
@@ -257,6 +257,12 @@ wr_sort bpl_sort (bpl_lowering *lo, const bpl_type *type) {
   wr_sort sort = bpl_ground_sort (lo, bpl_ground (lo, type));
   bpl_finish_datatypes (lo);
   return sort;
+}
+
+void bpl_declare_type (bpl_lowering *lo, const bpl_decl *decl) {
+  bpl_type type = {.kind = BPL_TYPE_CON, .decl = (bpl_decl *)decl, .depth = 1, .weight = 1};
+  type.name = decl->id;
+  bpl_sort (lo, &type);
 }
 
 /* -- datatypes -------------------------------------------------------------------------------------- */
@@ -298,7 +304,8 @@ void bpl_finish_datatypes (bpl_lowering *lo) {
     const bpl_decl *decl = ground->decl;
     wr_sort sort = bpl_ground_sort (lo, ground);
     for (uint32_t p = 0; p < decl->params.len; p++) {
-      bpl_bind_type (lo, decl->params.data[p], bpl_ground_intern (lo->instances, ground->args.data[p]));
+      bpl_bind_type (lo, decl->params.data[p],
+                     bpl_ground_intern (lo->instances, ground->args.data[p]));
     }
     for (uint32_t c = 0; c < decl->constructors.len; c++) {
       add_constructor (lo, sort, &decl->constructors.data[c], instance_suffix (lo, ground));

@@ -20,13 +20,13 @@
 #include "front/boogie/types.h"
 
 enum {
-  BPL_MAX_INLINE_DEPTH = 64,      /* nested inlined calls */
-  BPL_MAX_INLINE_BLOCKS = 100000, /* blocks of one body after inlining */
+  BPL_MAX_INLINE_DEPTH = 64,       /* nested inlined calls */
+  BPL_MAX_INLINE_BLOCKS = 100000,  /* blocks of one body after inlining */
   BPL_MAX_EXPRESSION_DEPTH = 3000, /* after expansion of {:inline} functions */
-  BPL_MAX_EXPANSIONS = 1000000,   /* of {:inline} functions in a program */
-  BPL_MAX_ROUNDS = 24,            /* of instantiation */
-  BPL_MAX_INSTANCES = 20000,      /* of all declarations together */
-  BPL_MAX_INSTANCE_DEPTH = 6      /* nesting of a type in an instance made by a quantifier */
+  BPL_MAX_EXPANSIONS = 1000000,    /* of {:inline} functions in a program */
+  BPL_MAX_ROUNDS = 24,             /* of instantiation */
+  BPL_MAX_INSTANCES = 20000,       /* of all declarations together */
+  BPL_MAX_INSTANCE_DEPTH = 6       /* nesting of a type in an instance made by a quantifier */
 };
 
 typedef struct bpl_lowering bpl_lowering;
@@ -88,8 +88,8 @@ struct bpl_body_draft {
 /* The procedure whose code is being lowered; one per inlined copy. */
 struct bpl_frame {
   struct bpl_frame *caller;
-  const bpl_decl *decl; /* procedure or implementation */
-  const char *prefix;   /* of block and variable names: "" or "inline$P$0$" */
+  const bpl_decl *decl;              /* procedure or implementation */
+  const char *prefix;                /* of block and variable names: "" or "inline$P$0$" */
   struct bpl_block_draft *return_to; /* NULL: `return` leaves the body */
   wr_map saved;                      /* inlined: global -> local that holds its value on entry */
   wr_map labels;                     /* LABEL statement -> draft */
@@ -103,24 +103,24 @@ struct bpl_lowering {
   wr_arena *arena;
   wr_interner *symbols;
   wr_diags *diags;
-  bool failed;   /* an error was reported: the core is not used */
-  bool reporting; /* diagnostics are kept (only the last round reports warnings) */
+  bool failed; /* an error was reported: the core is not used */
 
   /* types and instances */
   struct bpl_instances *instances;
   WR_VEC (struct bpl_type_binding) type_env;
-  wr_map sorts;       /* ground type -> sort */
-  wr_map lowered;     /* instance number -> handle of what it is in this round, + 1 */
-  wr_map func_names;  /* symbols in use */
+  wr_map sorts;      /* ground type -> sort */
+  wr_map lowered;    /* instance number -> handle of what it is in this round, + 1 */
+  wr_map func_names; /* symbols in use */
   wr_map sort_names;
   WR_VEC (bpl_type *) pending_data; /* datatypes whose constructors are to be added */
   bool adding_data;
-  wr_map sort_types; /* sort -> ground type, for polymorphic maps and datatypes */
+  wr_map sort_types;               /* sort -> ground type, for polymorphic maps and datatypes */
   WR_VEC (uint32_t) pending_funcs; /* instances of functions with a body to be lowered */
   bool in_axiom;
+  bool expanded_types; /* something depends on which instances are known */
   /* where an expression stands in its clause, for quantifiers over types */
-  int polarity;       /* 1: below an even number of negations, -1: odd, 0: both or unknown */
-  bool below_exists;  /* below a quantifier over values that is existential in the clause */
+  int polarity;         /* 1: below an even number of negations, -1: odd, 0: both or unknown */
+  bool below_exists;    /* below a quantifier over values that is existential in the clause */
   uint32_t opaque_next; /* opaque sorts used in this clause */
   WR_VEC (struct bpl_poly_lambda *) poly_lambdas;
 
@@ -175,7 +175,7 @@ struct bpl_element {
 };
 wr_label bpl_label (bpl_lowering *lo, enum wr_role role, const struct bpl_element *element);
 uint32_t bpl_element_of (bpl_lowering *lo, const void *node);
-wr_span bpl_span_from (wr_span span, uint32_t at); /* from byte `at` to the end of the span */
+wr_span bpl_place_from (wr_span span, uint32_t at); /* from byte `at` to the end of the span */
 wr_site bpl_site (bpl_lowering *lo, enum wr_site_kind kind, wr_span span, const bpl_attr *attrs);
 
 /* The top-level conjuncts of an expression, in order. */
@@ -188,6 +188,7 @@ void bpl_split (const bpl_expr *e, bpl_conjuncts *out);
 bpl_type *bpl_ground (bpl_lowering *lo, const bpl_type *type);
 wr_sort bpl_sort (bpl_lowering *lo, const bpl_type *type);
 wr_sort bpl_ground_sort (bpl_lowering *lo, bpl_type *ground);
+void bpl_declare_type (bpl_lowering *lo, const bpl_decl *decl);
 /* Adds what is missing of the datatypes met. */
 void bpl_finish_datatypes (bpl_lowering *lo);
 uint32_t bpl_constructor_index (bpl_lowering *lo, wr_sort datatype,
@@ -249,8 +250,8 @@ wr_symbol bpl_lambda_shape (bpl_lowering *lo, const wr_var *indices, uint32_t co
 wr_expr bpl_lower_lambda (bpl_lowering *lo, const bpl_expr *e);
 wr_expr bpl_lower_code (bpl_lowering *lo, const bpl_expr *e);
 wr_expr bpl_float_literal (bpl_lowering *lo, const bpl_expr *e);
-wr_expr bpl_field_select (bpl_lowering *lo, wr_expr value, const struct bpl_constructor *constructor,
-                          uint32_t field);
+wr_expr bpl_field_select (bpl_lowering *lo, wr_expr value,
+                          const struct bpl_constructor *constructor, uint32_t field);
 wr_expr bpl_field_store (bpl_lowering *lo, wr_expr value, const struct bpl_constructor *constructor,
                          uint32_t field, wr_expr update);
 bool bpl_field_is_shared (const struct bpl_constructor *constructor, uint32_t field);
