@@ -67,6 +67,7 @@ void wr_publish_run (struct wr_publish *report, wr_run *run,
   }
   if (!report->options->json && format_of (report->options) != WR_FORMAT_JSON) return;
   for (uint32_t file = 1; file <= wr_sources_count (run->sources); file++) {
+    if (wr_source_hidden (run->sources, file)) continue;
     json_t *value = file_object (run, file);
     if (object) object (ctx, file, value);
     if (!json_object_get (value, "procedures")) {

@@ -20,6 +20,7 @@ struct file {
   char *owned;      /* the text's heap block if it was read, not added */
   uint32_t *starts; /* of physical lines; starts[0] = 0 */
   uint32_t line_count;
+  bool hidden;
   WR_VEC (struct directive) directives;
 };
 
@@ -136,6 +137,12 @@ enum wr_load_status wr_sources_load (wr_sources *sources, const char *path, uint
 }
 
 uint32_t wr_sources_count (const wr_sources *sources) { return sources->files.len; }
+
+void wr_source_hide (wr_sources *sources, uint32_t file) { file_of (sources, file)->hidden = true; }
+
+bool wr_source_hidden (const wr_sources *sources, uint32_t file) {
+  return file_of (sources, file)->hidden;
+}
 
 wr_str wr_source_path (const wr_sources *sources, uint32_t file) {
   return file_of (sources, file)->path;

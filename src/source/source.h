@@ -37,6 +37,9 @@ uint32_t wr_sources_add (wr_sources *sources, wr_str path, wr_str text);
 enum wr_load_status wr_sources_load (wr_sources *sources, const char *path, uint32_t *file);
 
 uint32_t wr_sources_count (const wr_sources *sources);
+/* A hidden file is Warrant's own (declarations of a library): reports do not list it. */
+void wr_source_hide (wr_sources *sources, uint32_t file);
+bool wr_source_hidden (const wr_sources *sources, uint32_t file);
 wr_str wr_source_path (const wr_sources *sources, uint32_t file);
 wr_str wr_source_text (const wr_sources *sources, uint32_t file); /* NUL-terminated */
 

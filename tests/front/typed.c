@@ -2,6 +2,7 @@
    variables, instances are filled in, and the instances are the right ones.  Also: the example of each code
    triggers that code and no other, and every program of the corpora (if they are there) that Boogie accepts. */
 #include "check.h"
+#include "front/boogie/library.h"
 #include "front/boogie/types.h"
 #include "walk.h"
 
@@ -158,6 +159,81 @@ static void test_examples (struct tap *tap) {
   }
 }
 
+/* -- the library ----------------------------------------------------------------------------------------------------- */
+
+static void add_word (wr_buf *out, wr_str word) {
+  if (out->len) wr_buf_add_char (out, ' ');
+  wr_buf_add (out, word);
+}
+
+static bool has_word (const char *words, wr_str word) {
+  for (const char *at = words; *at; at += strspn (at, " ")) {
+    size_t len = strcspn (at, " ");
+    if (wr_str_equal ((wr_str){at, len}, word)) return true;
+    at += len;
+  }
+  return false;
+}
+
+/* Uses one name of the group; says whether the group came, with these declarations and no errors. */
+static void test_group (struct tap *tap, const struct bpl_library_group *group) {
+  struct check_run run = check_start (wr_str_of (group->text));
+  uint32_t declared = 0, listed = 1;
+  bool ok = !wr_diags_count (run.diags);
+  for (const char *at = group->names; *at; at++) listed += *at == ' ';
+  for (uint32_t i = 0; ok && i < run.program->decls.len; i++) {
+    const bpl_decl *d = run.program->decls.data[i];
+    if (d->library || !d->id.name.ix) continue;
+    wr_str name = wr_symbol_text (run.symbols, d->id.name);
+    declared++;
+    ok = has_word (group->names, name);
+    for (uint32_t k = 0; k < d->constructors.len; k++) {
+      wr_str constructor = wr_symbol_text (run.symbols, d->constructors.data[k].id.name);
+      declared += !wr_str_equal (constructor, name);
+      ok = ok && has_word (group->names, constructor);
+    }
+  }
+  wr_buf errors = {0};
+  check_list (&errors, &run);
+  if (!OK (tap, ok && declared == listed, "library group %s declares the names it lists",
+           group->name))
+    tap_show ("errors", wr_buf_str (&errors));
+  wr_buf_free (&errors);
+  check_end (&run);
+}
+
+static void test_library (struct tap *tap) {
+  uint32_t count;
+  const struct bpl_library_group *groups = bpl_library_groups (&count);
+  OK (tap, count <= 64, "a word has a bit for each group");
+  for (uint32_t i = 0; i < count; i++) test_group (tap, &groups[i]);
+  static const struct check_case cases[] = {
+      {"a program without names of the library", "procedure P() { }", ""},
+      {"a function of the library", "procedure P(s: [int]bool) { assert Set_Add(s, 1)[1]; }",
+       "maps set"},
+      {"a type of the library", "var x: Option int;", "option"},
+      {"a procedure of the library", "procedure P() { var x: int; call x := Copy(1); }", "copy"},
+      {"what a group needs comes with it", "var x: Node int;", "maps option set map one loc node"},
+      {"a declared name keeps its group out", "type Option a; var x: Option int;", ""},
+      {"a variable's name is no use",
+       "var Option: int; procedure P() { var Map: int; Map := Option; }", ""},
+      {"a type parameter's name keeps its group out", "function f<Loc>(x: Loc): int;", ""},
+  };
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    struct check_run run = check_start (wr_str_of (cases[i].text));
+    wr_buf got = {0};
+    check_list (&got, &run);
+    for (uint32_t file = 2; file <= wr_sources_count (run.sources); file++) {
+      wr_str path = wr_source_path (run.sources, file); /* <library: NAME> */
+      if (wr_source_hidden (run.sources, file))
+        add_word (&got, (wr_str){path.ptr + 10, path.len - 11});
+    }
+    SAME (tap, wr_buf_str (&got), cases[i].want, cases[i].name);
+    wr_buf_free (&got);
+    check_end (&run);
+  }
+}
+
 /* -- the corpora --------------------------------------------------------------------------------------------------- */
 
 static WR_VEC (char *) corpus; /* nftw has no context */
@@ -210,6 +286,7 @@ int main (int argc, char **argv) {
   test_complete (&tap);
   test_instances (&tap);
   test_examples (&tap);
+  test_library (&tap);
   if (argc > 1) test_corpora (&tap, argv[1]);
   return tap_done (&tap);
 }

@@ -19,6 +19,10 @@ enum {
 struct bpl_program *bpl_parse (wr_arena *arena, wr_interner *symbols, wr_sources *sources,
                                wr_diags *diags);
 
+/* Adds the declarations of one more file of the program's sources, and says how many there were before.
+   [parse.c] */
+uint32_t bpl_parse_more (struct bpl_program *program, uint32_t file, wr_diags *diags);
+
 /* The program as Boogie text that parses to the same tree.  [print.c] */
 void bpl_print (wr_buf *out, const struct bpl_program *program);
 void bpl_print_expr (wr_buf *out, const wr_interner *symbols, const bpl_expr *expr);
@@ -31,7 +35,8 @@ bool bpl_program_equal (const struct bpl_program *a, const struct bpl_program *b
 /* Reports labels that stand twice in one body; for bpl_resolve.  [labels.c] */
 void bpl_check_duplicate_labels (const struct bpl_program *program, wr_diags *diags);
 
-/* Names, scopes, constructors, modifies.  False if there were errors.  [resolve.c] */
+/* Names, scopes, constructors, modifies.  False if there were errors.  Declarations of the library
+   (library.h) are added when the program uses their names without declaring them.  [resolve.c] */
 bool bpl_resolve (struct bpl_program *program, wr_diags *diags);
 
 /* Types of all expressions, instances of type parameters.  False if there were errors.  [typecheck.c] */

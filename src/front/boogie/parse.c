@@ -295,3 +295,19 @@ struct bpl_program *bpl_parse (wr_arena *arena, wr_interner *symbols, wr_sources
   WR_VEC_FREE (&p.idents);
   return program;
 }
+
+uint32_t bpl_parse_more (struct bpl_program *program, uint32_t file, wr_diags *diags) {
+  struct bpl_parser p = {.arena = program->arena, .symbols = program->symbols, .diags = diags};
+  uint32_t before = program->decls.len;
+  parse_file (&p, program->sources, file);
+  bpl_decls more, all;
+  BPL_KEEP (&p, &more, 0);
+  all.len = before + more.len;
+  all.data = WR_NEW (program->arena, bpl_decl *, all.len);
+  for (uint32_t i = 0; i < all.len; i++)
+    all.data[i] = i < before ? program->decls.data[i] : more.data[i - before];
+  program->decls = all;
+  WR_VEC_FREE (&p.stack);
+  WR_VEC_FREE (&p.idents);
+  return before;
+}

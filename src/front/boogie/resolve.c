@@ -1,8 +1,10 @@
 /* front/boogie/resolve.c -- name resolution, in the order of its steps. */
 #include "front/boogie/resolve.h"
+#include "front/boogie/library.h"
 
 bool bpl_resolve (struct bpl_program *program, wr_diags *diags) {
   uint32_t errors = wr_diags_errors (diags);
+  bpl_library_add (program, diags);
   bpl_resolver r = {.program = program,
                     .arena = program->arena,
                     .symbols = program->symbols,

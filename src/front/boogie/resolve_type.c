@@ -126,9 +126,18 @@ void bpl_resolve_type (bpl_resolver *r, bpl_type *type) {
   if (!bpl_type_seal (type)) too_large (r, type);
 }
 
+/* A type with an error in it may have mentioned any parameter. */
+static bool may_mention (const bpl_type *type, const bpl_tparam *param) {
+  type = bpl_type_head (type);
+  if (type->kind == BPL_TYPE_ERROR || bpl_type_mentions (type, param)) return true;
+  for (uint32_t i = 0; i < type->args.len; i++)
+    if (may_mention (type->args.data[i], param)) return true;
+  return type->result && may_mention (type->result, param);
+}
+
 static bool occurs_in (const bpl_vars *vars, const bpl_tparam *param) {
   for (uint32_t i = 0; i < vars->len; i++)
-    if (bpl_type_mentions (vars->data[i]->type, param)) return true;
+    if (may_mention (vars->data[i]->type, param)) return true;
   return false;
 }
 
