@@ -70,6 +70,18 @@ wr_site wr_site_new (wr_labels *labels, const struct wr_site_info *info) {
   return (wr_site){labels->sites.len - 1};
 }
 
+wr_site wr_site_find (wr_labels *labels, const struct wr_site_info *info) {
+  for (uint32_t i = 1; i < labels->sites.len; i++) {
+    const struct wr_site_info *s = &labels->sites.data[i];
+    if (s->kind == info->kind && s->procedure == info->procedure &&
+        s->span.file == info->span.file && s->span.begin == info->span.begin &&
+        s->span.end == info->span.end) {
+      return (wr_site){i};
+    }
+  }
+  return wr_site_new (labels, info);
+}
+
 const struct wr_site_info *wr_site_info (const wr_labels *labels, wr_site site) {
   WR_ASSERT (site.ix < labels->sites.len);
   return &labels->sites.data[site.ix];

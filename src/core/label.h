@@ -87,6 +87,8 @@ wr_label wr_label_new (wr_labels *labels, const struct wr_label_info *info);
 const struct wr_label_info *wr_label_info (const wr_labels *labels, wr_label label);
 uint32_t wr_element_new (wr_labels *labels); /* 1 .. element_count */
 wr_site wr_site_new (wr_labels *labels, const struct wr_site_info *info);
+/* The site of this kind, span and procedure; made when there is none.  For loops made by goto. */
+wr_site wr_site_find (wr_labels *labels, const struct wr_site_info *info);
 const struct wr_site_info *wr_site_info (const wr_labels *labels, wr_site site);
 
 /* The label of `clause` in another role at `site` (site 0: at its own place); made once, the same label

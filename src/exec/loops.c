@@ -121,6 +121,7 @@ static void fill_loop (const wr_core *core, const struct wr_body *body, struct l
 }
 
 static uint32_t prefix_of (const struct wr_block *block) {
+  if (block->loop_head || block->invariant_count) return 0;
   uint32_t n = 0;
   while (n < block->cmd_count &&
          (block->cmds[n].kind == WR_CMD_ASSERT || block->cmds[n].kind == WR_CMD_ASSUME)) {
@@ -135,7 +136,7 @@ static void find_loops (wr_machine *m, const struct graph *g, struct loops *loop
     const struct wr_block *block = &g->body->blocks[head];
     struct loop *loop = &loops->of[head];
     wr_bitset blocks = {0};
-    loop->head = block->loop_head;
+    loop->head = block->loop_head || block->invariant_count;
     for (uint32_t k = 0; k < g->preds[head].len; k++) {
       uint32_t from = g->preds[head].data[k];
       if (g->place[from] < i) continue;
@@ -147,7 +148,7 @@ static void find_loops (wr_machine *m, const struct graph *g, struct loops *loop
       add_loop_blocks (g, head, from, &blocks);
     }
     if (loop->natural) fill_loop (m->core, g->body, loop, &blocks);
-    if (loop->natural && !block->loop_head) loop->prefix = prefix_of (block);
+    if (loop->natural) loop->prefix = prefix_of (block);
     wr_bitset_free (&blocks);
   }
 }

@@ -39,8 +39,36 @@ wr_label wr_x_derive_goal (wr_machine *m, wr_label clause, enum wr_role role, wr
   return wr_label_derive (&m->core->labels, clause, role, site);
 }
 
+/* The procedure's own formals stand for the body's in contract and where clauses. */
+static void share_formals (wr_machine *m, const struct wr_body *body) {
+  const struct wr_procedure *p = &m->core->procedures.data[body->procedure];
+  for (uint32_t i = 0; i < p->ins.len; i++) {
+    *wr_x_slot_of (m, p->ins.data[i]) = *wr_x_slot_of (m, body->ins.data[i]);
+  }
+  for (uint32_t i = 0; i < p->outs.len; i++) {
+    *wr_x_slot_of (m, p->outs.data[i]) = *wr_x_slot_of (m, body->outs.data[i]);
+  }
+}
+
+/* The where clauses of a variable; a body's own formal that has none has those of the procedure's. */
+static const wr_clauses *where_of (wr_machine *m, wr_var var) {
+  const wr_clauses *own = &wr_var_info (m->core, var)->where;
+  const struct wr_body *body = &m->core->bodies.data[m->point.body];
+  const struct wr_procedure *p = &m->core->procedures.data[body->procedure];
+  if (own->len) return own;
+  for (uint32_t i = 0; i < body->ins.len + body->outs.len; i++) {
+    bool in = i < body->ins.len;
+    uint32_t k = in ? i : i - body->ins.len;
+    if ((in ? body->ins.data[k] : body->outs.data[k]).ix != var.ix) continue;
+    wr_var formal = in ? p->ins.data[k] : p->outs.data[k];
+    if (formal.ix != var.ix) share_formals (m, body);
+    return &wr_var_info (m->core, formal)->where;
+  }
+  return own;
+}
+
 static bool assume_where (wr_machine *m, wr_var var) {
-  const wr_clauses *where = &wr_var_info (m->core, var)->where;
+  const wr_clauses *where = where_of (m, var);
   for (uint32_t i = 0; i < where->len; i++) {
     if (!wr_x_assume_true (m, where->data[i].expr)) return false;
   }
@@ -90,15 +118,20 @@ static bool head_clause (const struct wr_block *b, const struct loop *loop, uint
   return true;
 }
 
+static wr_site loop_site (wr_machine *m, const struct wr_block *b) {
+  if (b->loop_site.ix) return b->loop_site;
+  uint32_t procedure = m->core->bodies.data[m->point.body].procedure;
+  struct wr_site_info info = {.kind = WR_SITE_LOOP, .span = b->at, .procedure = procedure + 1};
+  return wr_site_find (&m->core->labels, &info);
+}
+
 static bool check_invariants (wr_machine *m, const struct wr_block *b, const struct loop *loop,
                               enum wr_role role) {
   struct clause_at_head c;
   for (uint32_t i = 0; head_clause (b, loop, i, &c); i++) {
     if (c.free) continue;
-    if (!wr_x_check_goal (m, c.expr, wr_x_derive_goal (m, c.label, role, b->loop_site), c.at,
-                          false)) {
-      return false;
-    }
+    wr_label goal = wr_x_derive_goal (m, c.label, role, loop_site (m, b));
+    if (!wr_x_check_goal (m, c.expr, goal, c.at, false)) return false;
   }
   return true;
 }
@@ -153,26 +186,13 @@ static bool run_command (wr_machine *m, const struct wr_cmd *cmd) {
   WR_UNREACHABLE ();
 }
 
-/* The procedure's own formals stand for the body's in contract clauses. */
-static void share_formals (wr_machine *m, const struct wr_body *body) {
-  const struct wr_procedure *p = &m->core->procedures.data[body->procedure];
-  for (uint32_t i = 0; i < p->ins.len; i++) {
-    *wr_x_slot_of (m, p->ins.data[i]) = *wr_x_slot_of (m, body->ins.data[i]);
-  }
-  for (uint32_t i = 0; i < p->outs.len; i++) {
-    *wr_x_slot_of (m, p->outs.data[i]) = *wr_x_slot_of (m, body->outs.data[i]);
-  }
-}
-
 static bool enter_body (wr_machine *m, const struct wr_body *body) {
   const struct wr_procedure *p = &m->core->procedures.data[body->procedure];
   wr_x_make_fresh (m, body->outs.data, body->outs.len);
   wr_x_make_fresh (m, body->locals.data, body->locals.len);
   share_formals (m, body);
   if (!wr_x_assume_where_all (m, m->core->globals.data, m->core->globals.len)) return false;
-  if (!wr_x_assume_where_all (m, p->ins.data, p->ins.len)) return false;
   if (!wr_x_assume_where_all (m, body->ins.data, body->ins.len)) return false;
-  if (!wr_x_assume_where_all (m, p->outs.data, p->outs.len)) return false;
   if (!wr_x_assume_where_all (m, body->outs.data, body->outs.len)) return false;
   if (!wr_x_assume_where_all (m, body->locals.data, body->locals.len)) return false;
   for (uint32_t i = 0; i < p->requires_.len; i++) {
@@ -187,9 +207,8 @@ static bool leave_body (wr_machine *m, const struct wr_body *body, const struct 
   for (uint32_t i = 0; i < p->ensures.len; i++) {
     const struct wr_clause *c = &p->ensures.data[i];
     if (c->free && !c->always_assume) continue;
-    wr_label goal = wr_x_derive_goal (m, c->label, WR_ROLE_ENSURES, body->exit_site);
     bool ok = c->free ? wr_x_assume_true (m, c->expr)
-                      : wr_x_check_goal (m, c->expr, goal, from->return_at, false);
+                      : wr_x_check_goal (m, c->expr, c->label, from->return_at, false);
     if (!ok) return false;
   }
   return true;

@@ -77,17 +77,9 @@ static void find_targets (const wr_wgraph *g, struct wr_wloop *loop) {
 /* A loop made by goto has no site of its own: the same one is found again when flow runs again. */
 static wr_site site_of (const wr_wgraph *g, const struct wr_block *code) {
   if (code->loop_site.ix) return code->loop_site;
-  wr_labels *labels = &g->core->labels;
   struct wr_site_info info = {
       .kind = WR_SITE_LOOP, .span = code->at, .procedure = wr_wgraph_body (g)->procedure + 1};
-  for (uint32_t i = 1; i < labels->sites.len; i++) {
-    const struct wr_site_info *s = &labels->sites.data[i];
-    if (s->kind == info.kind && s->procedure == info.procedure && s->span.file == info.span.file &&
-        s->span.begin == info.span.begin && s->span.end == info.span.end) {
-      return (wr_site){i};
-    }
-  }
-  return wr_site_new (labels, &info);
+  return wr_site_find (&g->core->labels, &info);
 }
 
 static void add_checked (wr_wgraph *g, struct wr_wloop *loop, struct wr_winvariant inv,

@@ -1,0 +1,24 @@
+/* tests/prop/pipeline.h -- a text through all stages, in this process: the test is the worker. */
+#ifndef WR_TESTS_PROP_PIPELINE_H
+#define WR_TESTS_PROP_PIPELINE_H
+
+#include "core/core.h"
+#include "solve/solve.h"
+#include "source/diag.h"
+
+struct pipeline {
+  wr_arena *arena;
+  wr_interner *symbols;
+  wr_sources *sources;
+  wr_diags *diags;
+  wr_core *core;
+  void *solver;
+};
+
+/* Up to core; false when the text is rejected: `why` gets the first message. */
+bool pipeline_load (struct pipeline *p, wr_str text, wr_buf *why);
+/* Verdicts of the goals of a body, in order: UNSAT, SAT, ...; the passive graph tells which. */
+const wr_passive *pipeline_decide (struct pipeline *p, uint32_t body, enum wr_status **status);
+void pipeline_free (struct pipeline *p);
+
+#endif
