@@ -6,6 +6,7 @@
 
 struct linker {
   struct bpl_parser *p;
+  bool silent;   /* after a syntax error labels may have been lost */
   wr_map labels; /* symbol to LABEL statement */
 };
 
@@ -39,7 +40,7 @@ static void link_goto (struct linker *l, bpl_stmt *stmt) {
     uint64_t label = 0;
     if (wr_map_get (&l->labels, id.name.ix, &label))
       stmt->labels.data[stmt->labels.len++] = (bpl_stmt *)(uintptr_t)label;
-    else if (!l->p->too_deep && id.name.ix)
+    else if (!l->silent)
       wr_diag_add (l->p->diags, WR_CODE_UNDEFINED_LABEL,
                    (wr_span){stmt->span.file, stmt->at, stmt->at + 4},
                    "goto label `%.*s` is undefined", WR_STR_ARGS (name_of (l, id.name)));
@@ -54,6 +55,7 @@ static void link_break (struct linker *l, bpl_stmt *stmt, const struct enclosing
     stmt->target = around->stmt;
     return;
   }
+  if (l->silent) return;
   wr_span at = {stmt->span.file, stmt->at, stmt->at + 5};
   if (want.ix)
     wr_diag_add (l->p->diags, WR_CODE_BREAK_OUTSIDE, at,
@@ -87,7 +89,7 @@ static void link_body (struct linker *l, struct bpl_body *body, const struct enc
 }
 
 void bpl_link_labels (struct bpl_parser *p, struct bpl_body *body) {
-  struct linker l = {.p = p};
+  struct linker l = {.p = p, .silent = p->decl_errors || p->too_deep};
   collect (&l, body);
   link_body (&l, body, NULL);
   wr_map_free (&l.labels);

@@ -79,6 +79,7 @@ static void invalid_character (struct bpl_parser *p, wr_span span) {
 
 void bpl_syntax_error (struct bpl_parser *p, const char *what) {
   if (too_close (p) || (p->look.kind == BPL_TOK_END && p->lexer.open_comment)) return;
+  p->decl_errors++;
   wr_span span = bpl_span_of (p, p->look);
   wr_str text = bpl_text_of (p, p->look);
   if (p->look.kind == BPL_TOK_BAD)

@@ -17,6 +17,7 @@ struct bpl_parser {
   struct bpl_lexer lexer;
   struct bpl_token last, look; /* just read; the next one */
   uint32_t distance;           /* tokens read since the last error */
+  uint32_t decl_errors;        /* syntax errors reported in this declaration */
   uint32_t depth;              /* of the recursion */
   uint32_t tallest;            /* expression since this was last set to 0 */
   bool too_deep;               /* reported; the declaration is being left */

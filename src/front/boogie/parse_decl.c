@@ -271,6 +271,25 @@ static void parse_datatype (struct bpl_parser *p) {
   push_decl (p, decl);
 }
 
+static bool at_decl (const struct bpl_parser *p) {
+  switch ((int)p->look.kind) {
+  case BPL_TOK_END:
+  case BPL_TOK_PROCEDURE:
+  case BPL_TOK_IMPLEMENTATION:
+  case BPL_TOK_CONST:
+  case BPL_TOK_FUNCTION:
+  case BPL_TOK_REVEALED:
+  case BPL_TOK_AXIOM:
+  case BPL_TOK_HIDEABLE:
+  case BPL_TOK_TYPE:
+  case BPL_TOK_DATATYPE:
+  case BPL_TOK_VAR:
+  case BPL_TOK_PURE:
+  case BPL_TOK_YIELD: return true;
+  default: return false;
+  }
+}
+
 /* -- procedures ----------------------------------------------------------------------------------- */
 
 static bpl_vars parse_formals (struct bpl_parser *p, enum bpl_var_kind kind, bool implementation) {
@@ -356,7 +375,12 @@ static void parse_spec (struct bpl_parser *p) {
 
 static void parse_specs (struct bpl_parser *p, bpl_decl *decl) {
   uint32_t mark = p->stack.len;
-  while (at_spec (p)) parse_spec (p);
+  while (at_spec (p)) {
+    parse_spec (p);
+    bool lost = p->distance < BPL_ERROR_DISTANCE && p->decl_errors && !at_spec (p) &&
+                !bpl_at (p, BPL_TOK_LBRACE) && p->last.kind != BPL_TOK_SEMICOLON;
+    if (lost && !at_decl (p)) bpl_skip_past_semicolon (p);
+  }
   bpl_keep_specs (p, &decl->specs, mark);
 }
 
@@ -419,30 +443,17 @@ static void recover (struct bpl_parser *p) {
     if (bpl_at (p, BPL_TOK_LBRACE)) braces++;
     if (bpl_at (p, BPL_TOK_RBRACE) && braces) braces--;
     bpl_next (p);
-    switch ((int)p->look.kind) {
-    case BPL_TOK_END:
-    case BPL_TOK_PROCEDURE:
-    case BPL_TOK_IMPLEMENTATION: braces = 0; break;
-    case BPL_TOK_CONST:
-    case BPL_TOK_FUNCTION:
-    case BPL_TOK_REVEALED:
-    case BPL_TOK_AXIOM:
-    case BPL_TOK_HIDEABLE:
-    case BPL_TOK_TYPE:
-    case BPL_TOK_DATATYPE:
-    case BPL_TOK_YIELD: break;
-    case BPL_TOK_VAR: /* after another token it may be a let expression */
-      if (p->last.kind == BPL_TOK_SEMICOLON || p->last.kind == BPL_TOK_RBRACE) break;
-      continue;
-    default: continue;
-    }
-    if (braces == 0) break;
+    if (bpl_at (p, BPL_TOK_PROCEDURE) || bpl_at (p, BPL_TOK_IMPLEMENTATION)) braces = 0;
+    bool let = bpl_at (p, BPL_TOK_VAR) && p->last.kind != BPL_TOK_SEMICOLON &&
+               p->last.kind != BPL_TOK_RBRACE;
+    if (braces == 0 && at_decl (p) && !let) break;
   } while (!bpl_at (p, BPL_TOK_END));
   p->distance = BPL_ERROR_DISTANCE;
 }
 
 void bpl_parse_decls (struct bpl_parser *p) {
   while (!bpl_at (p, BPL_TOK_END)) {
+    p->decl_errors = 0;
     if (!parse_decl (p)) {
       bpl_syntax_error (p, "a declaration");
       recover (p);

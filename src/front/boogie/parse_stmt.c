@@ -2,6 +2,7 @@
 #include "front/boogie/parse.h"
 
 static bpl_stmt *parse_stmt (struct bpl_parser *p);
+static struct bpl_body *parse_block (struct bpl_parser *p);
 
 static bpl_stmt *new_stmt (struct bpl_parser *p, enum bpl_stmt_kind kind) {
   bpl_stmt *stmt = WR_NEW (p->arena, bpl_stmt, 1);
@@ -304,6 +305,11 @@ static void parse_stmts (struct bpl_parser *p, struct bpl_body *body) {
         late_locals (p);
         continue;
       }
+      if (bpl_at (p, BPL_TOK_LBRACE) && p->decl_errors) { /* its head was wrong */
+        parse_block (p);
+        continue;
+      }
+      if (at_decl (p) && p->decl_errors) p->distance = 0; /* braces no longer match */
       bpl_syntax_error (p, "a statement or `}`");
       recover (p);
       if (at_decl (p)) break;
