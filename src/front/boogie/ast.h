@@ -2,7 +2,32 @@
    program version.  The parser fills everything but the fields marked [resolve] and [type], which the
    later phases fill in place.  `at` of an expression or declaration is the byte at which Boogie reports
    errors about it (the operator of a binary expression, the name of a declaration).  Private to
-   front/boogie. */
+   front/boogie.
+
+   After bpl_resolve without errors:
+   - every type in the text is one of the kinds below BPL_TYPE_MAP; none is BPL_TYPE_NAME or
+     BPL_TYPE_ERROR.  A SYNONYM has its expansion (arguments put in); use bpl_type_head and
+     bpl_type_equal of types.h rather than comparing kinds and pointers.
+   - every [resolve] field is filled: NAME has its variable, CALL its function or its datatype and
+     constructor, statements their variables, procedure, constructor or function, an implementation
+     its procedure, modifies clauses their globals.
+   - declarations and variables marked `ignored` are not part of the program; nothing refers to them,
+     and what is inside was not looked at.  Declarations marked `library` may follow those of the text.
+   After bpl_typecheck without errors, everywhere but inside ignored declarations:
+   - every expression (attributes and triggers included), assignment target, step and let variable has
+     its type; no type holds a proxy or an error.  Types are shared, and equal ones may be different objects.
+   - type_args of CALL (parameters of the function, or of the constructor's datatype), SELECT, STORE and
+     INDEX steps (parameters of the map's type, in its order), and of CALL and UNPACK statements (of the
+     procedure, of the datatype) have one type for each type parameter.  They may mention type
+     parameters that are in scope at the place.  Where nothing determines an instance it is int, for a
+     bitvector the least width that fits, for a map the type of its uses.
+   - the operands of `==` and `!=` need not have equal types: they have types that some instances of the
+     type parameters in scope make equal.  The operands of `/` may mix int and real.
+   - FIELD and FIELD_UPDATE name the first constructor that has the field; other constructors of the
+     datatype may have a field of this name, then of the same type.
+   - the type of a lambda is a map whose `params` are the lambda's own.
+   - implementations agree with their procedure up to the names and the order of type parameters.
+   - assignments, havocs and calls change only what the procedure may modify. */
 #ifndef WR_FRONT_BOOGIE_AST_H
 #define WR_FRONT_BOOGIE_AST_H
 
@@ -310,7 +335,7 @@ struct bpl_stmt {
   bool else_if;                      /* `otherwise` holds one IF, written `else if` */
   bpl_decl *decl; /* [resolve] CALL: procedure; UNPACK: datatype; HIDE, REVEAL: function */
   struct bpl_constructor *constructor; /* [resolve] UNPACK */
-  bpl_types type_args;                 /* [type] CALL: instances of the callee's type parameters */
+  bpl_types type_args;                 /* [type] CALL, UNPACK: of the callee's or datatype's type parameters */
   bpl_stmt *target;             /* [resolve] BREAK: the IF or WHILE left; GOTO uses targets_of */
   BPL_LIST (bpl_stmt *) labels; /* [resolve] GOTO: the LABEL statements */
 };

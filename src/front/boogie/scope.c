@@ -123,7 +123,17 @@ wr_span bpl_place (wr_span whole, uint32_t at) {
   return (wr_span){whole.file, at, at + 1};
 }
 
-wr_span bpl_expr_place (const bpl_expr *expr) { return bpl_place (expr->span, expr->at); }
+wr_span bpl_expr_place (const bpl_expr *expr) {
+  static const uint8_t lengths[BPL_OP_COUNT] = {
+#define X(name, text, level) [BPL_OP_##name] = sizeof text - 1,
+      BPL_BINARY_OPS (X)
+#undef X
+  };
+  wr_span place = bpl_place (expr->span, expr->at);
+  if (expr->kind == BPL_EXPR_BINARY && place.begin == expr->at && lengths[expr->op])
+    place.end = place.begin + lengths[expr->op];
+  return place;
+}
 
 bool bpl_attr_true (const wr_interner *symbols, const bpl_attr *attrs, const char *name) {
   const bpl_attr *a = bpl_attr_find (symbols, attrs, name);

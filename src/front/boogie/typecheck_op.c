@@ -126,7 +126,7 @@ bpl_type *bpl_type_of_extract (bpl_checker *c, bpl_expr *e) {
         hi <= BPL_MAX_BITS && bpl_unify (&c->typing, operand, bpl_bitvector_proxy (&c->typing, hi));
   if (!fits && operand->kind != BPL_TYPE_ERROR)
     wr_diag_add (c->diags, WR_CODE_EXTRACT_BOUNDS, bpl_expr_place (e),
-                 "bits %u to %u of an expression of type %s", hi, lo,
+                 "bits %u to %u cannot be taken from an expression of type %s", hi, lo,
                  bpl_show_type (c, e->args.data[0]->type));
   return bpl_bitvector (&c->typing, hi - lo);
 }
