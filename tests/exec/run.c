@@ -57,8 +57,7 @@ static const char *const ends[] = {"returned", "failed",    "blocked",
                                    "cut",      "undecided", "out of steps"};
 
 struct run_case {
-  const char *name, *want, *answers, *text;
-  bool real, lazy;
+  const char *name, *want, *answers, *text; /* the name may begin with a mode: real, lazy */
 };
 
 static void run (struct script *s, const struct run_case *c) {
@@ -72,8 +71,9 @@ static void run (struct script *s, const struct run_case *c) {
       !wr_diags_errors (diags) && bpl_resolve (program, diags) && bpl_typecheck (program, diags);
   s->core = ok ? bpl_lower (program, diags) : NULL;
   wr_buf got = {0};
+  bool real = !strncmp (c->name, "real:", 5), lazy = !strncmp (c->name, "lazy:", 5);
   if (s->core) {
-    struct wr_exec_options options = {.modular = !c->real, .lazy = c->lazy, .max_steps = 5000};
+    struct wr_exec_options options = {.modular = !real, .lazy = lazy, .max_steps = 5000};
     options.oracle = (struct wr_oracle){.ctx = s,
                                         .havoc = on_havoc,
                                         .branch = on_branch,
@@ -144,10 +144,9 @@ static const struct run_case cases[] = {
      "procedure P() { var x, y: int; x, y := y, x; assert x == 2 && y == 1; }"},
     {"assignment into a map", "returned", "7",
      "procedure P() { var m: [int]int; m[3] := 1; assert m[3] == 1 && m[4] == 7; }"},
-    {"assignment into a map in a map", "returned", "0",
+    {"lazy: assignment into a map in a map", "returned", "0",
      "procedure P(n: [int]int) { var m: [int][int]int; assume m == (lambda i: int :: n); "
-     "m[3][4] := 1; assert m[3][4] == 1 && m[3][5] == 0; }",
-     false, true},
+     "m[3][4] := 1; assert m[3][4] == 1 && m[3][5] == 0; }"},
     {"assignment to a field", "returned", "0",
      "datatype D { C(a: int, b: int) } procedure P() { var d: D; d := C(1, 2); d->b := 5; "
      "assert d == C(1, 5); }"},
@@ -186,26 +185,22 @@ static const struct run_case cases[] = {
     {"where of a modified global", "blocked", "58",
      "var g: int where g == 5; procedure Q(); modifies g; procedure P() modifies g; "
      "{ call Q(); assert false; }"},
-    {"a recursive call keeps the caller's parameters", "returned", "24",
+    {"lazy: a recursive call keeps the caller's parameters", "returned", "24",
      "procedure P(x: int) returns (r: int) requires x >= 0; ensures r >= 0; "
-     "{ r := 0; if (true) { call r := P(x + 1); } assert x == 2 && r == 0; }",
-     false, true},
+     "{ r := 0; if (true) { call r := P(x + 1); } assert x == 2 && r == 0; }"},
     {"a call in a body that exists goes by contract", "failed assert", "03",
      "procedure Q() returns (r: int) ensures r > 0; { r := 1; } "
      "procedure P() { var x: int; call x := Q(); assert x == 1; }"},
-    {"or runs it", "returned", "03",
+    {"real: or runs it", "returned", "03",
      "procedure Q() returns (r: int) ensures r > 0; { r := 1; } "
-     "procedure P() { var x: int; call x := Q(); assert x == 1; }",
-     true, false},
-    {"a callee's failing postcondition", "failed ensures", "03",
+     "procedure P() { var x: int; call x := Q(); assert x == 1; }"},
+    {"real: a callee's failing postcondition", "failed ensures", "03",
      "procedure Q() returns (r: int) ensures r > 1; { r := 1; } "
-     "procedure P() { var x: int; call x := Q(); }",
-     true, false},
-    {"real recursion", "returned", "1000000000000000",
+     "procedure P() { var x: int; call x := Q(); }"},
+    {"real: real recursion", "returned", "1000000000000000",
      "procedure F(n: int) returns (r: int) { var s: int; if (n <= 0) { r := 0; } "
      "else { call s := F(n - 1); r := s + n; } } "
-     "procedure P() { var x: int; call x := F(0); assert x == 0; }",
-     true, false},
+     "procedure P() { var x: int; call x := F(0); assert x == 0; }"},
     /* loops */
     {"an invariant that is not established", "failed invariant-established", "5",
      "procedure P(x: int) { while (*) invariant x == 3; {} }"},
@@ -229,14 +224,11 @@ static const struct run_case cases[] = {
      "procedure P() { var x: int; x := 3; H: assert x == 3; x := x + 1; goto H, X; X: }"},
     {"and targets are arbitrary", "blocked", "04",
      "procedure P() { var x: int; x := 3; H: assert x == 3; x := x + 1; goto H, X; X: }"},
-    {"a real loop goes round", "returned", "0000000000",
-     "procedure P() { var i: int; i := 0; H: if (i < 3) { i := i + 1; goto H; } assert i == 3; }",
-     true, false},
-    {"a real loop that never ends", "out of steps", "0", "procedure P() { H: goto H; }", true,
-     false},
-    {"a real loop checks its invariants", "failed invariant-maintained", "0",
-     "procedure P() { var i: int; i := 0; while (true) invariant i < 3; { i := i + 1; } }", true,
-     false},
+    {"real: a real loop goes round", "returned", "0000000000",
+     "procedure P() { var i: int; i := 0; H: if (i < 3) { i := i + 1; goto H; } assert i == 3; }"},
+    {"real: a real loop that never ends", "out of steps", "0", "procedure P() { H: goto H; }"},
+    {"real: a real loop checks its invariants", "failed invariant-maintained", "0",
+     "procedure P() { var i: int; i := 0; while (true) invariant i < 3; { i := i + 1; } }"},
     /* what cannot be decided */
     {"a quantifier over all integers", "undecided", "0",
      "procedure P() { assert (forall i: int :: i == i); }"},
@@ -249,14 +241,12 @@ static const struct run_case cases[] = {
      "procedure P() returns (r: int where r == 3); "
      "implementation P() returns (s: int) { assert false; }"},
     {"lazy: what is not read is not asked", "returned", "3",
-     "procedure P(y: int, x: int) { assert x == 3; }", false, true},
+     "procedure P(y: int, x: int) { assert x == 3; }"},
     {"lazy: old and new of a global are one until it is written", "returned", "57",
      "var g: int; procedure P() modifies g; { assert g == old(g); havoc g; assert g == 7; "
-     "assert old(g) == 5; }",
-     false, true},
+     "assert old(g) == 5; }"},
     {"lazy: old first read after a havoc", "returned", "75",
-     "var g: int; procedure P() modifies g; { havoc g; assert g == 7; assert old(g) == 5; }", false,
-     true},
+     "var g: int; procedure P() modifies g; { havoc g; assert g == 7; assert old(g) == 5; }"},
 };
 
 int main (void) {
