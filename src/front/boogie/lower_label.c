@@ -1,0 +1,110 @@
+/* Attributes that lowering reads, and the labels of what stands in the text. */
+#include "front/boogie/lowering.h"
+
+const bpl_attr *bpl_attr_get (const bpl_lowering *lo, const bpl_attr *attrs, const char *name) {
+  return attrs ? bpl_attr_find (lo->symbols, attrs, name) : NULL;
+}
+
+bool bpl_attr_is (const bpl_lowering *lo, const bpl_attr *attrs, const char *name) {
+  const bpl_attr *a = bpl_attr_get (lo, attrs, name);
+  if (!a) return false;
+  return !a->arg_count || (a->args[0].expr && a->args[0].expr->kind == BPL_EXPR_TRUE);
+}
+
+bool bpl_attr_is_false (const bpl_lowering *lo, const bpl_attr *attrs, const char *name) {
+  const bpl_attr *a = bpl_attr_get (lo, attrs, name);
+  return a && a->arg_count && a->args[0].expr && a->args[0].expr->kind == BPL_EXPR_FALSE;
+}
+
+wr_symbol bpl_attr_text (bpl_lowering *lo, const bpl_attr *attrs, const char *name) {
+  const bpl_attr *a = bpl_attr_get (lo, attrs, name);
+  if (!a || !a->arg_count || a->args[0].expr) return (wr_symbol){0};
+  return wr_intern (lo->symbols, a->args[0].text);
+}
+
+bool bpl_attr_number (const bpl_lowering *lo, const bpl_attr *attrs, const char *name,
+                      uint64_t *number) {
+  const bpl_attr *a = bpl_attr_get (lo, attrs, name);
+  if (!a || !a->arg_count) return false;
+  const bpl_expr *e = a->args[0].expr;
+  if (!e || e->kind != BPL_EXPR_INT) return false;
+  uint64_t n = 0;
+  for (size_t i = 0; i < e->u.literal.text.len; i++) {
+    char c = e->u.literal.text.ptr[i];
+    if (c < '0' || c > '9') return false;
+    n = n > UINT64_MAX / 10 - 1 ? UINT64_MAX / 10 : n * 10 + (uint64_t)(c - '0');
+  }
+  *number = n;
+  return true;
+}
+
+enum wr_class bpl_class_of (bpl_lowering *lo, const bpl_attr *attrs, enum wr_class otherwise) {
+  const bpl_attr *a = bpl_attr_get (lo, attrs, "warrant_class");
+  if (!a) return otherwise;
+  wr_str text = a->arg_count && !a->args[0].expr ? a->args[0].text : WR_LIT ("");
+  for (enum wr_class c = WR_CLASS_EXPLICIT; c <= WR_CLASS_INTERNAL; c++) {
+    if (wr_str_equal (text, wr_str_of (wr_class_name (c)))) return c;
+  }
+  bpl_not_honoured (lo, a, "its argument is none of \"explicit\", \"implicit\", \"internal\"");
+  return otherwise;
+}
+
+uint32_t bpl_element_of (bpl_lowering *lo, const void *node) {
+  uint64_t found = wr_map_or (&lo->elements, (uint64_t)(uintptr_t)node, 0);
+  if (found) return (uint32_t)found;
+  uint32_t element = wr_element_new (&lo->core->labels);
+  wr_map_put (&lo->elements, (uint64_t)(uintptr_t)node, element);
+  return element;
+}
+
+wr_span bpl_place_from (wr_span span, uint32_t at) {
+  return (wr_span){span.file, at, at < span.end ? span.end : at};
+}
+
+wr_label bpl_label (bpl_lowering *lo, enum wr_role role, const struct bpl_element *element) {
+  if (lo->unlabelled) return (wr_label){0};
+  enum wr_class cls = element->cls > lo->cls ? element->cls : lo->cls;
+  struct wr_label_info info = {
+      .role = role,
+      .cls = bpl_class_of (lo, element->attrs, cls),
+      .span = element->span,
+      .report = element->report,
+      .procedure = lo->procedure,
+      .element = bpl_element_of (lo, element->node),
+      .conjunct = (uint16_t)element->conjunct,
+      .conjuncts = (uint16_t)(element->conjuncts ? element->conjuncts : 1),
+      .negative = element->negative,
+      .free = element->free,
+      .id = bpl_attr_text (lo, element->attrs, "id"),
+      .message = bpl_attr_text (lo, element->attrs, "msg"),
+  };
+  return wr_label_new (&lo->core->labels, &info);
+}
+
+wr_site bpl_site (bpl_lowering *lo, enum wr_site_kind kind, wr_span span, const bpl_attr *attrs) {
+  if (lo->unlabelled) return (wr_site){0};
+  struct wr_site_info info = {.kind = kind,
+                              .span = span,
+                              .id = bpl_attr_text (lo, attrs, "id"),
+                              .procedure = lo->procedure};
+  return wr_site_new (&lo->core->labels, &info);
+}
+
+/* Conjuncts beyond what a label can number stay together in the last one. */
+enum { MAX_CONJUNCTS = UINT16_MAX };
+
+void bpl_split (const bpl_expr *e, bpl_conjuncts *out) {
+  bpl_conjuncts stack = {0};
+  WR_VEC_PUSH (&stack, e);
+  while (stack.len) {
+    const bpl_expr *top = WR_VEC_POP (&stack);
+    bool is_and = top->kind == BPL_EXPR_BINARY && top->op == BPL_OP_AND;
+    if (is_and && out->len + stack.len + 2 <= MAX_CONJUNCTS) {
+      WR_VEC_PUSH (&stack, top->args.data[1]);
+      WR_VEC_PUSH (&stack, top->args.data[0]);
+    } else {
+      WR_VEC_PUSH (out, top);
+    }
+  }
+  WR_VEC_FREE (&stack);
+}
