@@ -34,7 +34,8 @@ static const char *split_address (wr_run *run, const char *path, uint32_t *line)
 static void load_failed (wr_run *run, enum wr_load_status status, const char *path) {
   wr_span at = {0};
   if (wr_sources_count (run->sources) < WR_MAX_FILES) {
-    at.file = wr_sources_add (run->sources, wr_str_of (path), WR_LIT (""));
+    const char *name = strcmp (path, "-") != 0 ? path : "<stdin>";
+    at.file = wr_sources_add (run->sources, wr_str_of (name), WR_LIT (""));
   }
   switch (status) {
   case WR_LOAD_OK: WR_UNREACHABLE ();

@@ -204,6 +204,10 @@ static bool read_short (struct reader *r, const char *letters) {
 }
 
 static bool read_command (struct reader *r, const char *word) {
+  if (!strcmp (word, "help")) { /* `help verify` is `verify --help` */
+    r->options->help = true;
+    return true;
+  }
   r->options->command = wr_command_find (wr_str_of (word));
   if (r->options->command != WR_COMMAND_NONE) return true;
   struct wr_nearest nearest = wr_nearest_start (wr_str_of (word));

@@ -43,6 +43,9 @@ static void test_help (struct world *w) {
   expect (w, "-h", 0, "Exit codes: 0", NULL);
   expect (w, "--version", 0, "warrant " WR_VERSION "\n", NULL);
   expect (w, "-V", 0, WR_VERSION, NULL);
+  expect (w, "help", 0, "Usage: warrant COMMAND", NULL);
+  expect (w, "help dump", 0, "Usage: warrant dump", NULL);
+  expect (w, "help nothing", 3, NULL, "unknown command 'nothing'");
   for (int i = 1; i < WR_COMMAND_COUNT; i++) {
     const struct wr_command_info *info = wr_command_info ((enum wr_command)i);
     char line[128], usage[128];
