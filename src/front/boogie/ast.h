@@ -117,10 +117,10 @@ struct bpl_type {
   bpl_decl *decl;          /* [resolve] */
   bpl_type *expansion;     /* [resolve] SYNONYM; [type] PROXY */
   /* [resolve] kept by bpl_type_seal (types.h) for every type made after parsing */
-  bool has_param; /* a type parameter somewhere inside; a map's own count */
-  bool has_proxy; /* a proxy inside, or in the scratch arena of inference: never after bpl_typecheck */
-  uint16_t depth;            /* nesting, synonyms expanded */
-  uint32_t weight;           /* nodes, synonyms expanded */
+  bool has_param;  /* a type parameter somewhere inside; a map's own count */
+  bool has_proxy;  /* a proxy somewhere inside, or in inference's scratch arena */
+  uint16_t depth;  /* nesting, synonyms expanded */
+  uint32_t weight; /* nodes, synonyms expanded */
 };
 
 /* -- variables --------------------------------------------------------------------------------- */
@@ -158,9 +158,17 @@ struct bpl_var {
   X (IMPLIES, "==>", 2)                                                                            \
   X (EXPLIES, "<==", 2)                                                                            \
   X (AND, "&&", 3)                                                                                 \
-  X (OR, "||", 3) X (EQ, "==", 4) X (NE, "!=", 4) X (LT, "<", 4) X (LE, "<=", 4) X (GT, ">", 4)    \
-      X (GE, ">=", 4) X (CONCAT, "++", 5) X (ADD, "+", 6) X (SUB, "-", 6) X (MUL, "*", 7)          \
-          X (DIV, "div", 7) X (MOD, "mod", 7) X (REALDIV, "/", 7) X (POW, "**", 8)
+  X (OR, "||", 3)                                                                                  \
+  X (EQ, "==", 4)                                                                                  \
+  X (NE, "!=", 4)                                                                                  \
+  X (LT, "<", 4)                                                                                   \
+  X (LE, "<=", 4)                                                                                  \
+  X (GT, ">", 4)                                                                                   \
+  X (GE, ">=", 4)                                                                                  \
+  X (CONCAT, "++", 5)                                                                              \
+  X (ADD, "+", 6)                                                                                  \
+  X (SUB, "-", 6)                                                                                  \
+  X (MUL, "*", 7) X (DIV, "div", 7) X (MOD, "mod", 7) X (REALDIV, "/", 7) X (POW, "**", 8)
 
 enum bpl_op {
   BPL_OP_NONE,
@@ -335,8 +343,8 @@ struct bpl_stmt {
   bool else_if;                      /* `otherwise` holds one IF, written `else if` */
   bpl_decl *decl; /* [resolve] CALL: procedure; UNPACK: datatype; HIDE, REVEAL: function */
   struct bpl_constructor *constructor; /* [resolve] UNPACK */
-  bpl_types type_args;                 /* [type] CALL, UNPACK: of the callee's or datatype's type parameters */
-  bpl_stmt *target;             /* [resolve] BREAK: the IF or WHILE left; GOTO uses targets_of */
+  bpl_types type_args; /* [type] CALL, UNPACK: of the callee's or datatype's type parameters */
+  bpl_stmt *target;    /* [resolve] BREAK: the IF or WHILE left; GOTO uses targets_of */
   BPL_LIST (bpl_stmt *) labels; /* [resolve] GOTO: the LABEL statements */
 };
 
@@ -381,7 +389,8 @@ struct bpl_decl {
   struct bpl_body *body; /* PROCEDURE, IMPLEMENTATION */
   bool hideable, revealed, pure, has_uses;
   bool ignored; /* [resolve] not part of the program: {:ignore}, or a replaced {:extern} */
-  bool library; /* from Warrant's own declarations (docs/boogie-library.md), not from the user's files */
+  bool
+      library; /* from Warrant's own declarations (docs/boogie-library.md), not from the user's files */
   bool type_group_first; /* TYPE: first of `type A, B;`: printing keeps the groups */
   bool result_colon;     /* FUNCTION: written `: T` rather than `returns (T)` */
   bpl_decl *procedure;   /* [resolve] IMPLEMENTATION */
