@@ -117,6 +117,7 @@ static void take_datatype (struct wr_z3_terms *t, const struct wr_datatype *d, Z
 void wr_z3_datatypes (struct wr_z3_terms *t) {
   const wr_core *core = t->core;
   if (core->datatypes.len == 0) return;
+  WR_GROW (&t->sorts, core->sorts.len);
   WR_GROW (&t->constructors, core->constructors.len);
   WR_GROW (&t->testers, core->constructors.len);
   WR_GROW (&t->fields, core->fields.len);

@@ -72,10 +72,7 @@ static Z3_sort make_sort (struct wr_z3_terms *t, uint32_t ix) {
 
 /* Arguments have smaller indices than the sort (datatypes are made first), so this is never deep. */
 Z3_sort wr_z3_sort (struct wr_z3_terms *t, wr_sort sort) {
-  uint32_t from = t->sorts.len;
   WR_GROW (&t->sorts, t->core->sorts.len);
-  for (uint32_t i = from ? from : 1; i < t->sorts.len; i++)
-    if (t->core->sorts.data[i].kind == WR_SORT_NAMED) t->sorts.data[i] = make_sort (t, i);
   Z3_sort made = t->sorts.data[sort.ix];
   if (made) return made;
   made = make_sort (t, sort.ix);

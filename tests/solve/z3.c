@@ -1,0 +1,438 @@
+/* tests/solve/z3.c -- Z3 behind the backend interface: verdicts, cores, models, limits, and every operator
+   and theory that core has. */
+#include "program.h"
+#include "solve/solve.h"
+#include "tap.h"
+
+static const struct wr_backend *const z3 = &wr_backend_z3;
+
+struct session {
+  program *p;
+  void *self;
+  wr_arena *arena;
+  const wr_vc *vc;
+};
+
+static bool session_open (struct session *s, program *p, const struct wr_solver_options *options) {
+  wr_str error = {0};
+  s->p = p;
+  s->arena = wr_arena_new ();
+  s->self = z3->open (p->core, options, &error);
+  if (!s->self) tap_show ("open", error), free ((void *)(uintptr_t)error.ptr);
+  return s->self != NULL;
+}
+
+static void session_enter (struct session *s, uint32_t b) {
+  s->vc = wr_vc_build (s->p->core, wr_flow_run (s->p->core, b, s->arena), s->arena);
+  z3->enter (s->self, s->vc);
+}
+
+static void session_close (struct session *s) {
+  if (s->self) z3->close (s->self);
+  wr_arena_free (s->arena);
+}
+
+static struct wr_answer ask (struct session *s, struct wr_query query) {
+  struct wr_answer answer;
+  z3->check (s->self, &query, s->arena, &answer);
+  return answer;
+}
+
+static bool in_core (const struct wr_answer *a, wr_label l) {
+  for (uint32_t i = 0; i < a->core_count; i++)
+    if (a->core[i] == l.ix) return true;
+  return false;
+}
+
+static void test_branching (struct tap *tap) {
+  program *p = program_new ();
+  wr_label facts[3];
+  uint32_t b = branching_body (p, "P", facts);
+  struct session s;
+  OK (tap, session_open (&s, p, &(struct wr_solver_options){0}), "open");
+  session_enter (&s, b);
+  struct wr_answer a = ask (&s, (struct wr_query){.goal = 0, .want_core = true});
+  OK (tap, a.status == WR_STATUS_UNSAT && a.has_core, "the first goal holds: %s",
+      wr_status_name (a.status));
+  OK (tap, in_core (&a, facts[0]) && in_core (&a, facts[1]) && in_core (&a, facts[2]),
+      "its core has the assumption and both assignments");
+  OK (tap, a.resources > 0, "it costs %llu", (unsigned long long)a.resources);
+  a = ask (&s, (struct wr_query){.goal = 1, .want_model = true});
+  OK (tap, a.status == WR_STATUS_SAT && a.has_model && a.choice_count == s.vc->choice_count,
+      "the second goal fails");
+  wr_u32s path = {0};
+  wr_vc_path (s.vc, 1, a.choices, &path);
+  bool left = false;
+  for (uint32_t i = 0; i < path.len; i++)
+    left =
+        left || wr_str_equal (wr_symbol_text (p->symbols, s.vc->passive->blocks[path.data[i]].name),
+                              WR_LIT ("left"));
+  OK (tap, left, "on the path through left");
+  WR_VEC_FREE (&path);
+  bool seen = false;
+  for (uint32_t i = 0; i < a.value_count; i++)
+    if (wr_var_info (p->core, a.values[i].var)->sort.ix == ints (p).ix)
+      seen = seen || wr_str_equal (a.values[i].text, WR_LIT ("1"));
+  OK (tap, seen, "x is 1 in the model (%u values)", a.value_count);
+  a = ask (&s, (struct wr_query){.goal = 2});
+  OK (tap, a.status == WR_STATUS_UNSAT, "the third goal holds");
+  wr_bitset off = {0};
+  wr_bitset_set (&off, facts[0].ix, true);
+  a = ask (&s, (struct wr_query){.goal = 0, .off = &off});
+  OK (tap, a.status == WR_STATUS_SAT, "without the assumption the first goal fails");
+  a = ask (&s, (struct wr_query){.goal = 0});
+  OK (tap, a.status == WR_STATUS_UNSAT, "with it, it holds again");
+  wr_bitset_set (&off, facts[0].ix, false);
+  wr_bitset_set (&off, s.vc->passive->goals[0].label.ix, true);
+  a = ask (&s, (struct wr_query){.goal = 0, .off = &off});
+  OK (tap, a.status == WR_STATUS_SAT, "a goal without its own label holds only where it is dead");
+  wr_bitset_free (&off);
+  z3->leave (s.self);
+  session_enter (&s, b);
+  a = ask (&s, (struct wr_query){.goal = 0});
+  OK (tap, a.status == WR_STATUS_UNSAT, "entered a second time");
+  session_close (&s);
+  program_free (p);
+}
+
+/* -- one assertion after some assumptions ---------------------------------------------------------- */
+
+static enum wr_status prove (program *p, const wr_expr *facts, uint32_t count, wr_expr goal,
+                             wr_str *detail, wr_buf *values) {
+  uint32_t b = body (p, "Q", 1);
+  for (uint32_t i = 0; i < count; i++) assume (p, facts[i]);
+  assert_ (p, goal);
+  block (p, b, 0, "entry", NULL, 0);
+  struct session s;
+  enum wr_status status = WR_STATUS_NONE;
+  if (session_open (&s, p, &(struct wr_solver_options){0})) {
+    session_enter (&s, b);
+    struct wr_answer a =
+        ask (&s, (struct wr_query){.goal = 0, .timeout = 10, .want_model = values != NULL});
+    status = a.status;
+    if (a.detail.len) *detail = wr_str_keep (p->arena, a.detail);
+    for (uint32_t i = 0; i < a.value_count && values; i++) {
+      wr_buf_add (values, a.values[i].text);
+      wr_buf_add_char (values, '\n');
+    }
+  }
+  session_close (&s);
+  return status;
+}
+
+#define PROVES(tap, p, goal, name) expect (tap, p, NULL, 0, goal, WR_STATUS_UNSAT, name)
+
+static void expect (struct tap *tap, program *p, const wr_expr *facts, uint32_t count, wr_expr goal,
+                    enum wr_status want, const char *name) {
+  wr_str detail = {"", 0};
+  enum wr_status got = prove (p, facts, count, goal, &detail, NULL);
+  OK (tap, got == want, "%s: %s %.*s", name, wr_status_name (got), WR_STR_ARGS (detail));
+}
+
+static wr_func builtin (program *p, const char *name, const char *smt, const wr_sort *params,
+                        uint32_t count, wr_sort result) {
+  wr_func f = wr_func_new (p->core, sym (p, name), params, count, result);
+  wr_func_info (p->core, f)->kind = WR_FUNC_BUILTIN;
+  wr_func_info (p->core, f)->builtin = sym (p, smt);
+  return f;
+}
+
+static wr_expr konst (program *p, const char *name, wr_sort sort) {
+  return wr_mk_app (p->core, wr_func_new (p->core, sym (p, name), NULL, 0, sort), NULL, 0);
+}
+
+static void test_arithmetic (struct tap *tap) {
+  program *p = program_new ();
+  wr_core *c = p->core;
+  wr_expr x = konst (p, "x", ints (p)), seven = num (p, 7);
+  PROVES (tap, p, wr_mk2 (c, WR_OP_EQ, wr_mk2 (c, WR_OP_DIV, num (p, -7), num (p, 2)), num (p, -4)),
+          "-7 div 2 = -4");
+  PROVES (tap, p, wr_mk2 (c, WR_OP_EQ, wr_mk2 (c, WR_OP_MOD, num (p, -7), num (p, 2)), num (p, 1)),
+          "-7 mod 2 = 1");
+  PROVES (tap, p,
+          wr_mk2 (c, WR_OP_EQ, wr_mk3 (c, WR_OP_ADD, x, seven, seven),
+                  wr_mk2 (c, WR_OP_SUB, x, wr_mk1 (c, WR_OP_NEG, num (p, 14)))),
+          "sums");
+  wr_expr half = wr_mk_real_text (c, WR_LIT ("1/2"));
+  PROVES (tap, p, wr_mk2 (c, WR_OP_EQ, wr_mk1 (c, WR_OP_TO_INT, half), num (p, 0)), "floor of 1/2");
+  PROVES (tap, p,
+          wr_mk2 (c, WR_OP_EQ, wr_mk2 (c, WR_OP_MUL, half, wr_mk1 (c, WR_OP_TO_REAL, num (p, 2))),
+                  wr_mk_real_text (c, WR_LIT ("1"))),
+          "reals");
+  wr_expr big = wr_mk_int_text (c, WR_LIT ("123456789012345678901234567890"));
+  PROVES (tap, p, wr_mk2 (c, WR_OP_LT, num (p, INT64_MAX), big), "big numbers");
+  expect (tap, p, NULL, 0, wr_mk2 (c, WR_OP_LE, x, seven), WR_STATUS_SAT, "x <= 7 fails");
+  program_free (p);
+}
+
+static void test_bitvectors (struct tap *tap) {
+  program *p = program_new ();
+  wr_core *c = p->core;
+  wr_sort bv8 = wr_sort_bv (c, 8), bv16 = wr_sort_bv (c, 16);
+  wr_sort two[2] = {bv8, bv8};
+  wr_func add = builtin (p, "add8", "bvadd", two, 2, bv8);
+  wr_func ext = builtin (p, "ext", "(_ zero_extend 8)", two, 1, bv16);
+  wr_func slt = builtin (p, "slt", "bvslt", two, 2, wr_sort_simple (c, WR_SORT_BOOL));
+  wr_expr a = wr_mk_bv_text (c, WR_LIT ("255"), 8), one = wr_mk_bv_text (c, WR_LIT ("1"), 8);
+  wr_expr sum[2] = {a, one};
+  PROVES (tap, p,
+          wr_mk2 (c, WR_OP_EQ, wr_mk_app (c, add, sum, 2), wr_mk_bv_text (c, WR_LIT ("0"), 8)),
+          "255 + 1 wraps");
+  PROVES (tap, p, wr_mk_app (c, slt, sum, 2), "-1 < 1 signed");
+  wr_expr joined = wr_mk2 (c, WR_OP_CONCAT, wr_mk_bv_text (c, WR_LIT ("0"), 8), a);
+  PROVES (tap, p, wr_mk2 (c, WR_OP_EQ, wr_mk_app (c, ext, &a, 1), joined), "zero_extend is concat");
+  PROVES (tap, p, wr_mk2 (c, WR_OP_EQ, wr_mk_extract (c, joined, 8, 0), a),
+          "extract takes the lower bits");
+  wr_func bad = builtin (p, "bad", "bvnonsense", two, 2, bv8);
+  expect (tap, p, NULL, 0, wr_mk2 (c, WR_OP_EQ, wr_mk_app (c, bad, sum, 2), a), WR_STATUS_BAD_REPLY,
+          "an unknown function is no proof");
+  wr_func wrong = builtin (p, "wrong", "bvadd", two, 2, bv16);
+  expect (tap, p, NULL, 0, wr_mk2 (c, WR_OP_EQ, wr_mk_app (c, wrong, sum, 2), joined),
+          WR_STATUS_BAD_REPLY, "an ill-sorted function is no proof");
+  PROVES (tap, p, wr_mk2 (c, WR_OP_EQ, a, a), "the next procedure is well");
+  program_free (p);
+}
+
+static void test_maps (struct tap *tap) {
+  program *p = program_new ();
+  wr_core *c = p->core;
+  wr_sort domain[2] = {ints (p), wr_sort_simple (c, WR_SORT_BOOL)};
+  wr_sort map2 = wr_sort_map (c, domain, 2, ints (p)), map0 = wr_sort_map (c, NULL, 0, ints (p));
+  wr_expr m = konst (p, "m", map2), n = konst (p, "n", map0), i = konst (p, "i", ints (p));
+  wr_expr yes = wr_mk_bool (c, true), no = wr_mk_bool (c, false);
+  wr_expr stored = wr_mk (c, WR_OP_STORE, (wr_expr[]){m, i, yes, num (p, 5)}, 4);
+  PROVES (tap, p,
+          wr_mk2 (c, WR_OP_EQ, wr_mk (c, WR_OP_SELECT, (wr_expr[]){stored, i, yes}, 3), num (p, 5)),
+          "select of store, two indices");
+  PROVES (tap, p,
+          wr_mk2 (c, WR_OP_EQ, wr_mk (c, WR_OP_SELECT, (wr_expr[]){stored, i, no}, 3),
+                  wr_mk (c, WR_OP_SELECT, (wr_expr[]){m, i, no}, 3)),
+          "select elsewhere");
+  wr_expr set = wr_mk (c, WR_OP_STORE, (wr_expr[]){n, num (p, 3)}, 2);
+  PROVES (tap, p, wr_mk2 (c, WR_OP_EQ, wr_mk (c, WR_OP_SELECT, &set, 1), num (p, 3)),
+          "a map without indices");
+  program_free (p);
+}
+
+static void test_quantifiers (struct tap *tap) {
+  program *p = program_new ();
+  wr_core *c = p->core;
+  wr_sort t = wr_sort_named (c, sym (p, "T"));
+  wr_sort params[1] = {t};
+  wr_func f = wr_func_new (c, sym (p, "f"), params, 1, ints (p));
+  wr_func g = wr_func_new (c, sym (p, "g"), params, 1, t);
+  wr_var v = wr_var_new (c, WR_VAR_BOUND, sym (p, "v"), t, (wr_span){0});
+  wr_expr ev = wr_mk_var (c, v), fv = wr_mk_app (c, f, &ev, 1), gv = wr_mk_app (c, g, &ev, 1);
+  wr_expr a = konst (p, "a", t), fa = wr_mk_app (c, f, &a, 1);
+  struct wr_trigger trigger = {&gv, 1};
+  struct wr_quantifier q = {.vars = &v,
+                            .var_count = 1,
+                            .triggers = &trigger,
+                            .trigger_count = 1,
+                            .qid = sym (p, "ax"),
+                            .weight = -1};
+  wr_expr all = wr_mk_quantifier (c, WR_OP_FORALL, &q, wr_mk2 (c, WR_OP_LT, num (p, 0), fv));
+  axiom (p, all);
+  wr_expr goal = wr_mk2 (c, WR_OP_LT, num (p, 0), fa);
+  expect (tap, p, NULL, 0, goal, WR_STATUS_INCOMPLETE, "no term for the trigger");
+  wr_expr ga = wr_mk_app (c, g, &a, 1);
+  wr_expr same = wr_mk2 (c, WR_OP_EQ, ga, a);
+  expect (tap, p, &same, 1, goal, WR_STATUS_UNSAT, "a term for the trigger");
+  struct session s;
+  uint32_t b = body (p, "M", 1);
+  wr_label hint = assume (p, wr_mk2 (c, WR_OP_EQ, ga, ga));
+  assert_ (p, goal);
+  block (p, b, 0, "entry", NULL, 0);
+  session_open (&s, p, &(struct wr_solver_options){.labelled_axioms = true});
+  session_enter (&s, b);
+  wr_bitset off = {0};
+  wr_bitset_set (&off, hint.ix, true);
+  OK (tap, ask (&s, (struct wr_query){.goal = 0, .off = &off}).status == WR_STATUS_INCOMPLETE,
+      "without the hint");
+  OK (tap, ask (&s, (struct wr_query){.goal = 0, .mention = hint.ix}).status == WR_STATUS_UNSAT,
+      "its terms mentioned");
+  struct wr_answer a1 =
+      ask (&s, (struct wr_query){.goal = 0, .mention = hint.ix, .want_core = true});
+  OK (tap, in_core (&a1, c->axioms.data[0].label), "the axiom's label is in the core");
+  wr_bitset_set (&off, c->axioms.data[0].label.ix, true);
+  OK (tap, ask (&s, (struct wr_query){.goal = 0, .off = &off}).status != WR_STATUS_UNSAT,
+      "without the axiom it fails");
+  wr_bitset_free (&off);
+  session_close (&s);
+  program_free (p);
+}
+
+static void test_functions (struct tap *tap) {
+  program *p = program_new ();
+  wr_core *c = p->core;
+  wr_sort int1[1] = {ints (p)};
+  /* double (n) = n + n; quad (n) = double (double (n)), declared before double. */
+  wr_func quad = wr_func_new (c, sym (p, "quad"), int1, 1, ints (p));
+  wr_func twice = wr_func_new (c, sym (p, "double"), int1, 1, ints (p));
+  for (int i = 0; i < 2; i++) {
+    wr_func f = i ? twice : quad;
+    wr_var n = wr_var_new (c, WR_VAR_BOUND, sym (p, "n"), ints (p), (wr_span){0});
+    wr_expr en = wr_mk_var (c, n), dn = wr_mk_app (c, twice, &en, 1);
+    wr_func_info (c, f)->kind = WR_FUNC_DEFINED;
+    WR_VEC_PUSH (&wr_func_info (c, f)->params, n);
+    wr_func_info (c, f)->body = i ? wr_mk2 (c, WR_OP_ADD, en, en) : wr_mk_app (c, twice, &dn, 1);
+  }
+  wr_expr x = konst (p, "x", ints (p));
+  PROVES (tap, p,
+          wr_mk2 (c, WR_OP_EQ, wr_mk_app (c, quad, &x, 1), wr_mk2 (c, WR_OP_MUL, num (p, 4), x)),
+          "macros");
+  /* lam (k)[i] = i + k */
+  wr_sort map = wr_sort_map (c, int1, 1, ints (p));
+  wr_func lam = wr_func_new (c, sym (p, "lam"), int1, 1, map);
+  wr_var k = wr_var_new (c, WR_VAR_BOUND, sym (p, "k"), ints (p), (wr_span){0});
+  wr_var i = wr_var_new (c, WR_VAR_BOUND, sym (p, "i"), ints (p), (wr_span){0});
+  struct wr_func_info *info = wr_func_info (c, lam);
+  info->kind = WR_FUNC_LAMBDA;
+  WR_VEC_PUSH (&info->params, k);
+  WR_VEC_PUSH (&info->indices, i);
+  info->label = label (p, WR_ROLE_FUNCTION_BODY);
+  wr_expr sum = wr_mk2 (c, WR_OP_ADD, wr_mk_var (c, i), wr_mk_var (c, k));
+  wr_func_info (c, lam)->body = sum;
+  wr_expr at = wr_mk2 (c, WR_OP_SELECT, wr_mk_app (c, lam, &x, 1), num (p, 3));
+  PROVES (tap, p, wr_mk2 (c, WR_OP_EQ, at, wr_mk2 (c, WR_OP_ADD, num (p, 3), x)), "lambda");
+  wr_var l = wr_var_new (c, WR_VAR_BOUND, sym (p, "l"), ints (p), (wr_span){0});
+  wr_expr el = wr_mk_var (c, l), seven = num (p, 7);
+  wr_expr let = wr_mk_let (c, &l, &seven, 1, wr_mk2 (c, WR_OP_ADD, el, el));
+  PROVES (tap, p, wr_mk2 (c, WR_OP_EQ, let, num (p, 14)), "let");
+  wr_expr u[3] = {konst (p, "u1", ints (p)), konst (p, "u2", ints (p)), konst (p, "u3", ints (p))};
+  wr_expr distinct = wr_mk (c, WR_OP_DISTINCT, u, 3);
+  expect (tap, p, &distinct, 1, wr_mk1 (c, WR_OP_NOT, wr_mk2 (c, WR_OP_EQ, u[0], u[2])),
+          WR_STATUS_UNSAT, "distinct");
+  program_free (p);
+}
+
+static void test_datatypes (struct tap *tap) {
+  program *p = program_new ();
+  wr_core *c = p->core;
+  wr_sort list = wr_datatype_declare (c, sym (p, "List")),
+          tree = wr_datatype_declare (c, sym (p, "Tree"));
+  wr_sort trees = wr_sort_map (c, (wr_sort[]){ints (p)}, 1, tree);
+  uint32_t nil = wr_constructor_add (c, list, sym (p, "Nil"), sym (p, "Nil"), NULL, NULL, NULL, 0);
+  wr_symbol names[2] = {sym (p, "head"), sym (p, "tail")};
+  uint32_t cons = wr_constructor_add (c, list, sym (p, "Cons"), sym (p, "Cons"), names, names,
+                                      (wr_sort[]){ints (p), list}, 2);
+  wr_constructor_add (c, tree, sym (p, "Leaf"), sym (p, "Leaf"), NULL, NULL, NULL, 0);
+  wr_symbol kids[2] = {sym (p, "kids"), sym (p, "list")};
+  wr_constructor_add (c, tree, sym (p, "Node"), sym (p, "Node"), kids, kids,
+                      (wr_sort[]){trees, list}, 2);
+  wr_expr l = konst (p, "l", list), t = konst (p, "t", tree);
+  wr_expr args[2] = {num (p, 1), l};
+  wr_expr made = wr_mk_construct (c, cons, args, 2);
+  wr_expr empty = wr_mk_construct (c, nil, NULL, 0);
+  uint32_t head = c->constructors.data[cons].first_field;
+  PROVES (tap, p, wr_mk2 (c, WR_OP_EQ, wr_mk_field (c, head, made), num (p, 1)), "field");
+  PROVES (tap, p, wr_mk1 (c, WR_OP_NOT, wr_mk2 (c, WR_OP_EQ, made, empty)), "constructors differ");
+  PROVES (tap, p, wr_mk2 (c, WR_OP_OR, wr_mk_is (c, nil, l), wr_mk_is (c, cons, l)), "test");
+  PROVES (tap, p, wr_mk2 (c, WR_OP_EQ, t, t), "a datatype below a map");
+  wr_expr update = wr_mk_field_update (c, head, made, num (p, 2));
+  PROVES (tap, p, wr_mk2 (c, WR_OP_EQ, wr_mk_field (c, head, update), num (p, 2)), "field update");
+  program_free (p);
+}
+
+static void test_theories (struct tap *tap) {
+  program *p = program_new ();
+  wr_core *c = p->core;
+  wr_sort f32 = wr_sort_float (c, 24, 8), rm = wr_sort_simple (c, WR_SORT_RMODE);
+  wr_sort truth = wr_sort_simple (c, WR_SORT_BOOL), str = wr_sort_simple (c, WR_SORT_STRING);
+  wr_func add = builtin (p, "fadd", "fp.add", (wr_sort[]){rm, f32, f32}, 3, f32);
+  wr_func eq = builtin (p, "feq", "fp.eq", (wr_sort[]){f32, f32}, 2, truth);
+  wr_func nan = builtin (p, "fnan", "fp.isNaN", (wr_sort[]){f32}, 1, truth);
+  wr_expr one = wr_mk_literal (c, WR_OP_FLOAT, sym (p, "1065353216"), f32);
+  wr_expr two = wr_mk_literal (c, WR_OP_FLOAT, sym (p, "1073741824"), f32);
+  wr_expr quiet = wr_mk_literal (c, WR_OP_FLOAT, sym (p, "2143289344"), f32);
+  wr_expr rne = wr_mk_literal (c, WR_OP_RMODE, sym (p, "RNE"), rm);
+  wr_expr sum = wr_mk_app (c, add, (wr_expr[]){rne, one, one}, 3);
+  PROVES (tap, p, wr_mk_app (c, eq, (wr_expr[]){sum, two}, 2), "floats: 1 + 1 = 2");
+  PROVES (tap, p, wr_mk_app (c, nan, &quiet, 1), "floats: NaN");
+  wr_func cat = builtin (p, "cat", "str.++", (wr_sort[]){str, str}, 2, str);
+  wr_func len = builtin (p, "len", "str.len", (wr_sort[]){str}, 1, ints (p));
+  wr_expr ab = wr_mk_literal (c, WR_OP_STRING, sym (p, "a\\b\""), str);
+  wr_expr abab = wr_mk_app (c, cat, (wr_expr[]){ab, ab}, 2);
+  PROVES (tap, p, wr_mk2 (c, WR_OP_EQ, wr_mk_app (c, len, &abab, 1), num (p, 8)), "strings");
+  wr_sort regex = wr_sort_simple (c, WR_SORT_REGEX);
+  wr_func to_re = builtin (p, "to_re", "str.to_re", (wr_sort[]){str}, 1, regex);
+  wr_func in_re = builtin (p, "in_re", "str.in_re", (wr_sort[]){str, regex}, 2, truth);
+  wr_expr re = wr_mk_app (c, to_re, &ab, 1);
+  PROVES (tap, p, wr_mk_app (c, in_re, (wr_expr[]){ab, re}, 2), "regular expressions");
+  wr_sort seq = wr_sort_seq (c, ints (p));
+  wr_func unit = builtin (p, "unit", "seq.unit", (wr_sort[]){ints (p)}, 1, seq);
+  wr_func slen = builtin (p, "slen", "seq.len", (wr_sort[]){seq}, 1, ints (p));
+  wr_expr five = num (p, 5), single = wr_mk_app (c, unit, &five, 1);
+  PROVES (tap, p, wr_mk2 (c, WR_OP_EQ, wr_mk_app (c, slen, &single, 1), num (p, 1)), "sequences");
+  wr_func none = builtin (p, "none", "(as seq.empty (Seq Int))", NULL, 0, seq);
+  wr_expr empty = wr_mk_app (c, none, NULL, 0);
+  PROVES (tap, p, wr_mk2 (c, WR_OP_EQ, wr_mk_app (c, slen, &empty, 1), num (p, 0)), "a constant");
+  program_free (p);
+}
+
+/* -- limits ---------------------------------------------------------------------------------------------- */
+
+/* The pigeons do not fit: exponential for resolution. */
+static uint32_t pigeons (program *p, uint32_t holes) {
+  wr_core *c = p->core;
+  uint32_t b = body (p, "Pigeons", 1);
+  wr_var *at = WR_NEW (p->arena, wr_var, (holes + 1) * holes);
+  for (uint32_t i = 0; i < (holes + 1) * holes; i++) {
+    char name[32];
+    snprintf (name, sizeof name, "at%u", i);
+    at[i] = local (p, b, name, wr_sort_simple (c, WR_SORT_BOOL));
+  }
+  for (uint32_t i = 0; i <= holes; i++) {
+    wr_expr *some = WR_NEW (p->arena, wr_expr, holes);
+    for (uint32_t h = 0; h < holes; h++) some[h] = wr_mk_var (c, at[i * holes + h]);
+    assume (p, wr_mk_or (c, some, holes));
+  }
+  for (uint32_t h = 0; h < holes; h++)
+    for (uint32_t i = 0; i <= holes; i++)
+      for (uint32_t j = 0; j < i; j++)
+        assume (p, wr_mk2 (c, WR_OP_OR, wr_mk1 (c, WR_OP_NOT, wr_mk_var (c, at[i * holes + h])),
+                           wr_mk1 (c, WR_OP_NOT, wr_mk_var (c, at[j * holes + h]))));
+  wr_expr x = konst (p, "px", ints (p));
+  assert_ (p, wr_mk2 (c, WR_OP_LT, x, num (p, 0)));
+  assert_ (p, wr_mk2 (c, WR_OP_EQ, x, x));
+  block (p, b, 0, "entry", NULL, 0);
+  return b;
+}
+
+static void test_limits (struct tap *tap) {
+  program *p = program_new ();
+  uint32_t b = pigeons (p, 12);
+  struct session s;
+  session_open (&s, p, &(struct wr_solver_options){0});
+  session_enter (&s, b);
+  struct wr_answer a = ask (&s, (struct wr_query){.goal = 0, .rlimit = 200000});
+  OK (tap, a.status == WR_STATUS_RESOURCE, "resources: %s %.*s", wr_status_name (a.status),
+      WR_STR_ARGS (a.detail));
+  uint64_t first = a.resources;
+  a = ask (&s, (struct wr_query){.goal = 0, .timeout = 0.2});
+  OK (tap, a.status == WR_STATUS_TIME && a.seconds < 2, "time: %s %.*s", wr_status_name (a.status),
+      WR_STR_ARGS (a.detail));
+  a = ask (&s, (struct wr_query){.goal = 1});
+  OK (tap, a.status == WR_STATUS_UNSAT, "the next goal is answered");
+  session_close (&s);
+  session_open (&s, p, &(struct wr_solver_options){0});
+  session_enter (&s, b);
+  a = ask (&s, (struct wr_query){.goal = 0, .rlimit = 200000});
+  OK (tap, a.resources == first, "resources are the same every time");
+  session_close (&s);
+  program_free (p);
+}
+
+int main (void) {
+  struct tap tap = {0};
+  test_branching (&tap);
+  test_arithmetic (&tap);
+  test_bitvectors (&tap);
+  test_maps (&tap);
+  test_quantifiers (&tap);
+  test_functions (&tap);
+  test_datatypes (&tap);
+  test_theories (&tap);
+  test_limits (&tap);
+  return tap_done (&tap);
+}
