@@ -65,6 +65,7 @@ struct wr_progress {
    is a net for steps of the solver that do not count (nonlinear arithmetic). */
 #define WR_DEFAULT_RLIMIT ((uint64_t)0)
 #define WR_DEFAULT_TIMEOUT 30.0
+#define WR_DEFAULT_GRACE 5.0
 #define WR_OPEN_TIMEOUT 120.0 /* for taking in the axioms */
 
 struct wr_decide_options {
@@ -73,6 +74,7 @@ struct wr_decide_options {
   struct wr_solver_options solver;
   uint64_t rlimit;        /* per goal; 0: the default */
   double timeout;         /* seconds per goal; 0: the default */
+  double grace;           /* seconds beyond the timeout before a worker is killed; 0: the default */
   uint32_t error_limit;   /* per procedure; 0: all */
   const char *cache_path; /* NULL: no cache */
   const char *dump_dir;   /* NULL: no --dump-smt */

@@ -1,8 +1,11 @@
 /* result/worker.c -- one procedure in a child process: its open goals, one after the other. */
 #include "result/run.h"
 
-/* The solver keeps the net by itself; this is for one that does not, and for taking in the procedure. */
-static double net (double timeout) { return timeout > 0 ? timeout * 1.25 + 5 : 0; }
+/* The solver keeps the limit by itself; this is for one that does not, and for taking in the procedure. */
+static double net (const struct wr_decide_options *options, double timeout) {
+  double grace = options->grace > 0 ? options->grace : WR_DEFAULT_GRACE;
+  return timeout > 0 ? timeout * 1.25 + grace : 0;
+}
 
 static void send_begin (wr_channel *out, uint32_t goal) {
   wr_buf buf = {0};
@@ -43,14 +46,14 @@ void wr_worker_run (void *ctx, uint32_t body, wr_str brief, const struct wr_back
                            .want_model = options->want_models};
   struct wr_bytes in = {(const unsigned char *)brief.ptr, brief.len, false};
   uint32_t failed = wr_get_u32 (&in), count = wr_get_u32 (&in);
-  wr_channel_deadline (out, net (query.timeout));
+  wr_channel_deadline (out, net (options, query.timeout));
   if (!backend->enter (backend_self, run->result->bodies[body].vc)) return;
   wr_arena *arena = wr_arena_new ();
   for (uint32_t i = 0; i < count; i++) {
     struct wr_answer answer;
     query.goal = wr_get_u32 (&in);
     if (in.bad) break;
-    wr_channel_deadline (out, net (query.timeout));
+    wr_channel_deadline (out, net (options, query.timeout));
     send_begin (out, query.goal);
     wr_mark mark = wr_arena_save (arena);
     backend->check (backend_self, &query, arena, &answer);

@@ -1,0 +1,203 @@
+/* tests/fault/decide.c -- pass 1 with a solver that fails in every way: the goals concerned are unknown, the others
+   have their verdicts, and nothing is left behind. */
+#include "backend.h"
+#include "../solve/program.h"
+#include "result/result.h"
+#include "tap.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <sys/wait.h>
+
+/* fork fails as often as it is told to; the template inherits the count. [--wrap=fork] */
+struct forks {
+  int good, bad; /* so many succeed, then so many fail */
+};
+static struct forks forks = {1 << 30, 0};
+pid_t __real_fork (void);
+pid_t __wrap_fork (void);
+pid_t __wrap_fork (void) {
+  if (forks.good-- > 0) return __real_fork ();
+  if (forks.bad-- > 0) return errno = EAGAIN, -1;
+  return __real_fork ();
+}
+
+static wr_result *decide (program *p, struct wr_decide_options options, const char *script) {
+  options.backend = &fake_backend;
+  options.solver.command = script;
+  if (!options.workers) options.workers = 2;
+  options.grace = 0.2;
+  return wr_decide (p->core, &options, p->arena);
+}
+
+/* A letter for each goal: the verdict's reason. */
+static void letters (wr_buf *out, const wr_result *r, uint32_t body) {
+  static const char names[WR_STATUS_COUNT] = "-usirtmdbc";
+  const struct wr_body_result *b = &r->bodies[body];
+  for (uint32_t i = 0; i < b->passive->goal_count; i++)
+    wr_buf_add_char (out, names[b->goals[i].reason]);
+}
+
+static int count_fds (void) {
+  int n = 0;
+  DIR *dir = opendir ("/proc/self/fd");
+  while (readdir (dir)) n++;
+  closedir (dir);
+  return n;
+}
+
+static bool no_children (void) { return waitpid (-1, NULL, WNOHANG) < 0 && errno == ECHILD; }
+
+static program *two_bodies (void) {
+  program *p = program_new ();
+  wr_label facts[3];
+  branching_body (p, "P", facts);
+  branching_body (p, "Q", facts);
+  return p;
+}
+
+struct expect {
+  const char *script, *want; /* for both procedures alike */
+};
+
+static void test_scripts (struct tap *tap) {
+  static const struct expect table[] = {
+      {"uuu", "uuu"}, {"usi", "usi"}, {"rtu", "rtu"}, {"kuu", "duu"},
+      {"uku", "udu"}, {"uuk", "uud"}, /* killed at each goal */
+      {"auu", "duu"}, {"aaa", "ddd"}, {"uxu", "umu"}, {"mmu", "mmu"},
+      {"ulu", "utu"}, {"lll", "ttt"}, {"E", "ddd"},   {"B", "ddd"},
+  };
+  int fds = count_fds ();
+  for (size_t i = 0; i < sizeof table / sizeof *table; i++)
+    for (uint32_t workers = 1; workers <= 2; workers++) {
+      program *p = two_bodies ();
+      wr_result *r = decide (p, (struct wr_decide_options){.workers = workers, .timeout = 0.001},
+                             table[i].script);
+      wr_buf got = {0};
+      letters (&got, r, 0);
+      wr_buf_add_char (&got, ' ');
+      letters (&got, r, 1);
+      char want[32];
+      snprintf (want, sizeof want, "%s %s", table[i].want, table[i].want);
+      SAME (tap, wr_buf_str (&got), want, table[i].script);
+      wr_buf_free (&got);
+      program_free (p);
+    }
+  OK (tap, no_children () && count_fds () == fds, "nothing is left");
+}
+
+static void test_limits (struct tap *tap) {
+  program *p = two_bodies ();
+  wr_result *r = decide (p, (struct wr_decide_options){.error_limit = 1}, "usu");
+  wr_buf got = {0};
+  letters (&got, r, 0);
+  SAME (tap, wr_buf_str (&got), "us-", "one error per procedure, then no more questions");
+  OK (tap, wr_body_verdict (&r->bodies[0]) == WR_VERDICT_FAILED, "the procedure failed");
+  wr_buf_free (&got);
+  program_free (p);
+  p = two_bodies ();
+  bool selected[2] = {false, true};
+  r = decide (p, (struct wr_decide_options){.selected = selected}, "uuu");
+  OK (tap, !r->bodies[0].passive && wr_body_verdict (&r->bodies[1]) == WR_VERDICT_PROVED,
+      "only what is selected");
+  OK (tap, wr_body_verdict (&r->bodies[0]) == WR_VERDICT_NONE, "the other has no verdict");
+  program_free (p);
+  p = two_bodies ();
+  r = decide (p, (struct wr_decide_options){0}, "nothing");
+  wr_buf_clear (&got);
+  letters (&got, r, 0);
+  OK (tap, r->failure.len > 0 && wr_str_equal (wr_buf_str (&got), WR_LIT ("ddd")),
+      "no solver: %.*s", WR_STR_ARGS (r->failure));
+  wr_buf_free (&got);
+  program_free (p);
+}
+
+static void test_memory (struct tap *tap) {
+#if !defined __SANITIZE_ADDRESS__
+  program *p = two_bodies ();
+  struct wr_decide_options options = {.timeout = 20};
+  options.solver.memory = 64 << 20;
+  wr_result *r = decide (p, options, "uou");
+  wr_buf got = {0};
+  letters (&got, r, 0);
+  OK (tap,
+      wr_str_equal (wr_buf_str (&got), WR_LIT ("udu")) ||
+          wr_str_equal (wr_buf_str (&got), WR_LIT ("umu")),
+      "a worker without bounds is stopped by its limit");
+  wr_buf_free (&got);
+  program_free (p);
+#else
+  OK (tap, true, "the limit on memory needs the address space (not with a sanitizer)");
+#endif
+}
+
+static void test_forks (struct tap *tap) {
+  int fds = count_fds ();
+  program *p = two_bodies ();
+  forks = (struct forks){0, 1 << 30};
+  wr_result *r = decide (p, (struct wr_decide_options){0}, "uuu");
+  OK (tap, r->failure.len > 0, "no template: %.*s", WR_STR_ARGS (r->failure));
+  program_free (p);
+  p = two_bodies ();
+  forks = (struct forks){1, 3};
+  r = decide (p, (struct wr_decide_options){0}, "uuu");
+  OK (tap,
+      wr_body_verdict (&r->bodies[0]) == WR_VERDICT_PROVED &&
+          wr_body_verdict (&r->bodies[1]) == WR_VERDICT_PROVED,
+      "a worker that cannot be started is started later");
+  program_free (p);
+  p = two_bodies ();
+  forks = (struct forks){1, 1 << 30};
+  r = decide (p, (struct wr_decide_options){.workers = 1}, "uuu");
+  OK (tap,
+      r->failure.len == 0 && wr_body_verdict (&r->bodies[0]) == WR_VERDICT_UNKNOWN &&
+          wr_body_verdict (&r->bodies[1]) == WR_VERDICT_UNKNOWN,
+      "no worker at all: unknown");
+  tap_show ("detail", r->bodies[0].goals[0].detail);
+  program_free (p);
+  forks = (struct forks){1 << 30, 0};
+  OK (tap, no_children () && count_fds () == fds, "nothing is left");
+}
+
+struct watcher {
+  volatile int cancel;
+  uint32_t calls, done, all;
+};
+
+static void watch (void *ctx, const struct wr_progress *progress) {
+  struct watcher *w = ctx;
+  w->calls++;
+  w->done = progress->goals_done;
+  w->all = progress->goals_all;
+  if (w->calls == 3) w->cancel = 1;
+}
+
+static void test_cancel (struct tap *tap) {
+  program *p = two_bodies ();
+  struct watcher w = {0};
+  wr_result *r = decide (
+      p,
+      (struct wr_decide_options){
+          .workers = 1, .timeout = 100, .cancel = &w.cancel, .progress = watch, .progress_ctx = &w},
+      "sul");
+  wr_buf got = {0};
+  letters (&got, r, 0);
+  wr_buf_add_char (&got, ' ');
+  letters (&got, r, 1);
+  SAME (tap, wr_buf_str (&got), "suc ccc", "cancelled: what is known is kept");
+  OK (tap, r->cancelled && w.calls == 3 && w.done == 2 && w.all == 6,
+      "progress was told (%u of %u)", w.done, w.all);
+  OK (tap, no_children (), "no process is left");
+  wr_buf_free (&got);
+  program_free (p);
+}
+
+int main (void) {
+  struct tap tap = {0};
+  test_scripts (&tap);
+  test_limits (&tap);
+  test_memory (&tap);
+  test_forks (&tap);
+  test_cancel (&tap);
+  return tap_done (&tap);
+}

@@ -1,0 +1,157 @@
+/* tests/solve/cache.c -- the cache: what is put is got, by several runs at once, and no state of the file
+   hurts a run. */
+#include "solve/cache.h"
+
+#include "tap.h"
+
+#include <fcntl.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+static struct wr_digest key (int n) {
+  wr_str part = {(const char *)&n, sizeof n};
+  return wr_digest_of (&part, 1);
+}
+
+static bool has (wr_cache *cache, int n, const char *want) {
+  struct wr_digest k = key (n);
+  wr_buf got = {0};
+  bool found = wr_cache_get (cache, &k, &got);
+  bool same = found && wr_str_equal (wr_buf_str (&got), wr_str_of (want));
+  wr_buf_free (&got);
+  return same;
+}
+
+static void put (wr_cache *cache, int n, const char *value) {
+  struct wr_digest k = key (n);
+  wr_cache_put (cache, &k, wr_str_of (value));
+}
+
+static void test_basic (struct tap *tap, const char *path) {
+  wr_cache *cache = wr_cache_open (path);
+  OK (tap, wr_cache_warning (cache).len == 0, "opens, and makes the folders");
+  OK (tap, !has (cache, 1, "one"), "nothing is in it");
+  put (cache, 1, "one");
+  put (cache, 2, "two");
+  wr_cache_flush (cache);
+  OK (tap, has (cache, 1, "one") && has (cache, 2, "two"), "what is put is got");
+  put (cache, 2, "deux");
+  wr_cache_close (cache);
+  cache = wr_cache_open (path);
+  OK (tap, has (cache, 1, "one") && has (cache, 2, "deux") && !has (cache, 3, ""),
+      "it is there in the next run");
+  wr_cache_close (cache);
+  wr_str ab[2] = {WR_LIT ("ab"), WR_LIT ("c")}, bc[2] = {WR_LIT ("a"), WR_LIT ("bc")};
+  struct wr_digest x = wr_digest_of (ab, 2), y = wr_digest_of (bc, 2);
+  OK (tap, memcmp (&x, &y, sizeof x) != 0, "parts do not run together");
+}
+
+static void test_shared (struct tap *tap, const char *path) {
+  enum { WRITERS = 4, EACH = 50 };
+  pid_t pids[WRITERS];
+  for (int w = 0; w < WRITERS; w++) {
+    pids[w] = fork ();
+    if (pids[w] > 0) continue;
+    wr_cache *cache = wr_cache_open (path);
+    for (int i = 0; i < EACH; i++) {
+      put (cache, 1000 + w * EACH + i, "x");
+      wr_cache_flush (cache);
+    }
+    bool bad = wr_cache_warning (cache).len > 0;
+    wr_cache_close (cache);
+    _exit (bad);
+  }
+  bool good = true;
+  for (int w = 0; w < WRITERS; w++) {
+    int status;
+    waitpid (pids[w], &status, 0);
+    good = good && WIFEXITED (status) && WEXITSTATUS (status) == 0;
+  }
+  OK (tap, good, "four runs write at once");
+  wr_cache *cache = wr_cache_open (path);
+  for (int i = 0; i < WRITERS * EACH; i++) good = good && has (cache, 1000 + i, "x");
+  OK (tap, good, "nothing is lost");
+  wr_cache_close (cache);
+}
+
+static void write_file (const char *path, const char *text, size_t size) {
+  int fd = open (path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
+  if (fd < 0 || write (fd, text, size) < 0) abort ();
+  close (fd);
+}
+
+static void expect_warning (struct tap *tap, const char *path, const char *name) {
+  wr_cache *cache = wr_cache_open (path);
+  put (cache, 1, "one");
+  wr_cache_flush (cache);
+  OK (tap, wr_cache_warning (cache).len > 0 && !has (cache, 1, "one"), "%s: %.*s", name,
+      WR_STR_ARGS (wr_cache_warning (cache)));
+  wr_cache_close (cache);
+}
+
+static void test_broken (struct tap *tap, const char *folder) {
+  char path[4096], text[8192];
+  snprintf (path, sizeof path, "%s/text.db", folder);
+  memset (text, 'x', sizeof text);
+  write_file (path, text, sizeof text);
+  expect_warning (tap, path, "a file of something else");
+  struct stat info;
+  OK (tap, stat (path, &info) == 0 && info.st_size == (off_t)sizeof text, "is left alone");
+  expect_warning (tap, folder, "a folder");
+  snprintf (path, sizeof path, "%s/text.db/answers.db", folder);
+  expect_warning (tap, path, "a folder that is a file");
+  /* Damaged behind its first page. */
+  snprintf (path, sizeof path, "%s/damaged.db", folder);
+  wr_cache *cache = wr_cache_open (path);
+  for (int i = 0; i < 2000; i++) put (cache, i, "a value of some length, so that there are pages");
+  wr_cache_close (cache);
+  int fd = open (path, O_WRONLY | O_CLOEXEC);
+  bool damaged = pwrite (fd, text, sizeof text, 4096) == (ssize_t)sizeof text;
+  close (fd);
+  cache = wr_cache_open (path);
+  for (int i = 0; i < 2000; i++) has (cache, i, "");
+  OK (tap, damaged && wr_cache_warning (cache).len > 0, "a damaged file: %.*s",
+      WR_STR_ARGS (wr_cache_warning (cache)));
+  wr_cache_close (cache);
+}
+
+/* A limit on file sizes stands for a full disk. */
+static void test_full (struct tap *tap, const char *folder) {
+  char path[4096];
+  snprintf (path, sizeof path, "%s/full.db", folder);
+  pid_t pid = fork ();
+  if (pid == 0) {
+    signal (SIGXFSZ, SIG_IGN);
+    setrlimit (RLIMIT_FSIZE, &(struct rlimit){40000, 40000});
+    wr_cache *cache = wr_cache_open (path);
+    for (int i = 0; i < 5000; i++)
+      put (cache, i, "a value of some length, so that there are pages");
+    wr_cache_flush (cache);
+    bool warned = wr_cache_warning (cache).len > 0 && !has (cache, 1, "");
+    wr_cache_close (cache);
+    _exit (warned ? 0 : 1);
+  }
+  int status;
+  waitpid (pid, &status, 0);
+  OK (tap, WIFEXITED (status) && WEXITSTATUS (status) == 0, "a full disk gives a warning");
+}
+
+int main (void) {
+  struct tap tap = {0};
+  const char *base = getenv ("TMPDIR");
+  char folder[2048], path[4096], command[4096];
+  snprintf (folder, sizeof folder, "%s/warrant-cache-XXXXXX", base ? base : P_tmpdir);
+  if (!mkdtemp (folder)) return 1;
+  snprintf (path, sizeof path, "%s/a/b/answers.db", folder);
+  test_basic (&tap, path);
+  test_shared (&tap, path);
+  test_broken (&tap, folder);
+  test_full (&tap, folder);
+  snprintf (command, sizeof command, "rm -rf '%s'", folder);
+  OK (&tap, system (command) == 0, "cleaned up");
+  return tap_done (&tap);
+}

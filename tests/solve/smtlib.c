@@ -1,0 +1,178 @@
+/* tests/solve/smtlib.c -- the SMT-LIB backend against a solver that does as it is told: whatever it does,
+   and whenever, no goal is called proved that it did not call unsat. */
+#include "program.h"
+#include "solve/process.h"
+#include "solve/solve.h"
+#include "tap.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <signal.h>
+#include <sys/wait.h>
+
+static const struct wr_backend *const smtlib = &wr_backend_smtlib;
+
+struct session {
+  program *p;
+  wr_arena *arena;
+  const wr_vc *vc;
+  void *self;
+};
+
+static bool session_open (struct session *s, const char *command) {
+  wr_label facts[3];
+  s->p = program_new ();
+  s->arena = wr_arena_new ();
+  uint32_t b = branching_body (s->p, "P", facts);
+  s->vc = wr_vc_build (s->p->core, wr_flow_run (s->p->core, b, s->arena), s->arena);
+  wr_str error = {0};
+  s->self = smtlib->open (
+      s->p->core,
+      &(struct wr_solver_options){.command = wr_str_keep (s->arena, wr_str_of (command)).ptr},
+      &error);
+  if (s->self)
+    smtlib->enter (s->self, s->vc);
+  else
+    free ((void *)(uintptr_t)error.ptr);
+  return s->self != NULL;
+}
+
+static void session_close (struct session *s) {
+  if (s->self) smtlib->leave (s->self), smtlib->close (s->self);
+  program_free (s->p);
+  wr_arena_free (s->arena);
+}
+
+static struct wr_answer ask (struct session *s, uint32_t goal, double timeout) {
+  struct wr_answer a;
+  smtlib->check (s->self, &(struct wr_query){.goal = goal, .timeout = timeout, .want_core = true},
+                 s->arena, &a);
+  return a;
+}
+
+static bool no_children (void) { return waitpid (-1, NULL, WNOHANG) < 0 && errno == ECHILD; }
+
+static int count_fds (void) {
+  int n = 0;
+  DIR *dir = opendir ("/proc/self/fd");
+  while (readdir (dir)) n++;
+  closedir (dir);
+  return n;
+}
+
+static void test_honest (struct tap *tap, const char *fake) {
+  struct session s;
+  char command[4096];
+  snprintf (command, sizeof command, "'%s' unsat", fake);
+  OK (tap, session_open (&s, command), "open");
+  struct wr_answer a = ask (&s, 0, 5);
+  OK (tap, a.status == WR_STATUS_UNSAT && a.has_core, "unsat: %s %.*s", wr_status_name (a.status),
+      WR_STR_ARGS (a.detail));
+  bool known = true;
+  for (uint32_t i = 0; i < a.core_count; i++)
+    known = known && a.core[i] < s.p->core->labels.infos.len;
+  OK (tap, known, "made-up labels are not in the core");
+  OK (tap, ask (&s, 2, 5).status == WR_STATUS_UNSAT, "a second question to the same process");
+  session_close (&s);
+  snprintf (command, sizeof command, "'%s' sat", fake);
+  session_open (&s, command);
+  a = ask (&s, 1, 5);
+  OK (tap,
+      a.status == WR_STATUS_SAT && a.has_model && a.choice_count == s.vc->choice_count &&
+          !a.choices[0],
+      "sat, with choices");
+  session_close (&s);
+  snprintf (command, sizeof command, "'%s' unknown", fake);
+  session_open (&s, command);
+  a = ask (&s, 1, 5);
+  OK (tap, a.status == WR_STATUS_INCOMPLETE, "unknown, incomplete: %s", wr_status_name (a.status));
+  session_close (&s);
+}
+
+struct fault {
+  const char *name;
+  enum wr_status one, other; /* what may come of it */
+};
+
+/* Each fault at each command of the first question and a few more. */
+static void test_faults (struct tap *tap, const char *fake) {
+  static const struct fault faults[] = {
+      {"die", WR_STATUS_DIED, WR_STATUS_DIED},
+      {"exit", WR_STATUS_DIED, WR_STATUS_DIED},
+      {"close", WR_STATUS_DIED, WR_STATUS_DIED},
+      {"hang", WR_STATUS_TIME, WR_STATUS_TIME},
+      {"silent", WR_STATUS_TIME, WR_STATUS_BAD_REPLY},
+      {"garbage", WR_STATUS_BAD_REPLY, WR_STATUS_BAD_REPLY},
+      {"error", WR_STATUS_BAD_REPLY, WR_STATUS_BAD_REPLY},
+      {"deep", WR_STATUS_BAD_REPLY, WR_STATUS_TIME},
+      {"unbalanced", WR_STATUS_BAD_REPLY, WR_STATUS_BAD_REPLY},
+      {"twice", WR_STATUS_BAD_REPLY, WR_STATUS_BAD_REPLY},
+      {"half", WR_STATUS_DIED, WR_STATUS_DIED},
+  };
+  for (size_t f = 0; f < sizeof faults / sizeof *faults; f++) {
+    bool as_told = true,
+         quick = !strcmp (faults[f].name, "hang") || !strcmp (faults[f].name, "silent");
+    int seen = 0, past = 0;
+    char first[128] = "";
+    for (int n = 0; past < 6; n += quick ? 5 : 1) {
+      struct session s;
+      char command[4096];
+      snprintf (command, sizeof command, "'%s' unsat %s %d", fake, faults[f].name, n);
+      session_open (&s, command);
+      struct wr_answer a = ask (&s, 0, 0.3);
+      /* The fault may come after the verdict: then it is the verdict. */
+      bool good =
+          a.status == WR_STATUS_UNSAT || a.status == faults[f].one || a.status == faults[f].other;
+      seen += a.status != WR_STATUS_UNSAT;
+      past += a.status == WR_STATUS_UNSAT;
+      if (!good && as_told)
+        snprintf (first, sizeof first, "at %d: %s %.60s", n, wr_status_name (a.status),
+                  a.detail.len ? a.detail.ptr : "");
+      as_told = as_told && good;
+      session_close (&s);
+    }
+    OK (tap, as_told && seen > 0, "%s: %d times not proved; %s", faults[f].name, seen, first);
+  }
+  OK (tap, no_children (), "no process is left");
+}
+
+static void test_flood (struct tap *tap, const char *fake) {
+  struct session s;
+  char command[4096];
+  snprintf (command, sizeof command, "'%s' unsat flood 3", fake);
+  session_open (&s, command);
+  struct wr_answer a = ask (&s, 0, 60);
+  OK (tap, a.status == WR_STATUS_BAD_REPLY, "an endless reply: %s", wr_status_name (a.status));
+  session_close (&s);
+}
+
+/* After a broken question the next one gets a new process. */
+static void test_recovery (struct tap *tap, const char *fake) {
+  struct session s;
+  char command[4096];
+  snprintf (command, sizeof command, "'%s' unsat late 5", fake);
+  session_open (&s, command);
+  OK (tap, ask (&s, 0, 5).status == WR_STATUS_UNSAT, "a late answer is an answer");
+  session_close (&s);
+  OK (tap, !session_open (&s, "/nonexistent/solver -x"), "a missing program is told at the start");
+  session_close (&s);
+  OK (tap, !session_open (&s, "'unclosed"), "so is a command that is none");
+  session_close (&s);
+  OK (tap, no_children (), "no process is left");
+}
+
+int main (int argc, char **argv) {
+  struct tap tap = {0};
+  const char *fake = argc > 1 ? argv[1] : "fake-solver";
+  signal (SIGPIPE, SIG_IGN);
+  int fds = count_fds ();
+  test_honest (&tap, fake);
+  test_faults (&tap, fake);
+  test_flood (&tap, fake);
+  test_recovery (&tap, fake);
+  wr_arena *arena = wr_arena_new ();
+  SAME (&tap, wr_process_version (fake, arena), "fake 1", "the version of a solver");
+  wr_arena_free (arena);
+  OK (&tap, count_fds () == fds, "no descriptor is left");
+  return tap_done (&tap);
+}
