@@ -9,7 +9,8 @@
 void wr_core_print (wr_buf *out, const wr_core *core);
 void wr_core_print_expr (wr_buf *out, const wr_core *core, wr_expr e);
 void wr_core_print_sort (wr_buf *out, const wr_core *core, wr_sort s);
-void wr_core_print_name (wr_buf *out, const wr_core *core, wr_symbol name); /* between bars if needed */
+void wr_core_print_name (wr_buf *out, const wr_core *core,
+                         wr_symbol name); /* between bars if needed */
 /* NULL when there were errors.  `file` is a file of `sources` that holds the text. */
 wr_core *wr_core_read (wr_arena *arena, wr_interner *symbols, const wr_sources *sources,
                        uint32_t file, wr_diags *diags);

@@ -25,16 +25,16 @@ static uint32_t rank_of (const wr_vc *vc, uint32_t label) {
 
 /* A label's name at `at`: its length, and its number. */
 static size_t label_name (wr_str text, size_t at, uint32_t *label) {
-  size_t end = at + 1;
+  size_t begin = at + 2, end = begin; /* L!12 */
   uint64_t number = 0;
   while (end < text.len && text.ptr[end] >= '0' && text.ptr[end] <= '9' && number < UINT32_MAX)
     number = number * 10 + (uint64_t)(text.ptr[end++] - '0');
-  if (end == at + 1 || (end < text.len && !is_delimiter (text.ptr[end]))) return 0;
+  if (end == begin || (end < text.len && !is_delimiter (text.ptr[end]))) return 0;
   *label = (uint32_t)number;
   return end - at;
 }
 
-/* The procedure's text with labels as ranks.  Names that could be taken for labels are quoted in it. */
+/* The procedure's text with labels as ranks.  No other name in it begins with L!. */
 static void normalise (wr_buf *out, const wr_vc *vc, wr_str text) {
   bool quoted = false;
   for (size_t i = 0; i < text.len; i++) {
@@ -42,7 +42,8 @@ static void normalise (wr_buf *out, const wr_vc *vc, wr_str text) {
     uint32_t label = 0, rank;
     size_t len = 0;
     if (c == '|') quoted = !quoted;
-    if (!quoted && c == 'L' && (i == 0 || is_delimiter (text.ptr[i - 1])))
+    if (!quoted && c == 'L' && i + 1 < text.len && text.ptr[i + 1] == '!' &&
+        (i == 0 || is_delimiter (text.ptr[i - 1])))
       len = label_name (text, i, &label);
     if (len > 0 && (rank = rank_of (vc, label)) != UINT32_MAX) {
       wr_buf_print (out, "L#%u", rank);
