@@ -11,8 +11,9 @@ void bpl_set_type (bpl_checker *c, bpl_expr *e, bpl_type *type) {
 void bpl_end_unit (bpl_checker *c, wr_span at) {
   bpl_typing *t = &c->typing;
   if (!bpl_typing_finish (t) && !t->too_large)
-    wr_diag_add (c->diags, WR_CODE_AMBIGUOUS_TYPE, at,
-                 "the widths of the bitvectors in here cannot be inferred; give a type with `e: T`");
+    wr_diag_add (
+        c->diags, WR_CODE_AMBIGUOUS_TYPE, at,
+        "the widths of the bitvectors in here cannot be inferred; give a type with `e: T`");
   if (t->too_large)
     wr_diag_add (c->diags, WR_CODE_INFERRED_TYPE_TOO_LARGE, at,
                  "the types in here are too large to compare");
