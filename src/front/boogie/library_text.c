@@ -126,6 +126,13 @@ static const struct bpl_library_group groups[] = {
      "{ Map_Update(Map_Update(m, j, m->val[k]), k, m->val[j]) }\n"
      "pure procedure {:inline 1} Map_MakeEmpty<K, V>() returns (m: Map K V) { m := Map_Empty(); "
      "}\n"},
+    {"map-linear", "map", "Map_Get Map_Put",
+     "pure procedure {:inout} Map_Get<K, V>(m: Map K V, k: K) returns (rest: Map K V, v: V);\n"
+     "  requires Map_Contains(m, k);\n"
+     "  ensures rest == Map_Remove(m, k);\n"
+     "  ensures v == Map_At(m, k);\n"
+     "pure procedure {:inout} Map_Put<K, V>(m: Map K V, k: K, v: V) returns (more: Map K V);\n"
+     "  ensures more == Map_Update(m, k, v);\n"},
     {"one", "", "One", "datatype One<T> { One(val: T) }\n"},
     {"cell", "", "Cell", "datatype Cell<K, V> { Cell(key: K, val: V) }\n"},
     {"loc", "", "Loc", "type Loc;\n"},

@@ -119,6 +119,18 @@ static void check_call (bpl_resolver *r, bpl_stmt *s, const bpl_decl *caller) {
   if (d) wr_diag_note (r->diags, d, callee->id.span, "declared here");
 }
 
+/* A library procedure marked {:inout} also changes the variable that is its first argument: it becomes
+   the first result. */
+static void add_inout (bpl_resolver *r, bpl_stmt *s) {
+  if (!s->decl->library || !bpl_attr_true (r->symbols, s->decl->attrs, "inout")) return;
+  if (!s->exprs.len || s->exprs.data[0]->kind != BPL_EXPR_NAME) return;
+  bpl_ident *idents = WR_NEW (r->arena, bpl_ident, s->idents.len + 1);
+  idents[0] = s->exprs.data[0]->ident;
+  for (uint32_t i = 0; i < s->idents.len; i++) idents[i + 1] = s->idents.data[i];
+  s->idents.data = idents;
+  s->idents.len++;
+}
+
 static void resolve_call (bpl_resolver *r, bpl_stmt *s, const bpl_decl *caller) {
   struct bpl_slot *slot = bpl_slot_of (r, s->ident.name);
   s->decl = slot->procedure;
@@ -131,6 +143,7 @@ static void resolve_call (bpl_resolver *r, bpl_stmt *s, const bpl_decl *caller) 
     else
       bpl_note_nearest (r, d, s->ident.name, BPL_SPACE_PROCEDURE);
   }
+  if (s->decl) add_inout (r, s);
   for (uint32_t i = 0; i < s->exprs.len; i++) bpl_resolve_expr (r, s->exprs.data[i]);
   resolve_idents (r, s);
   uint32_t serial = ++r->serial;
