@@ -1,11 +1,14 @@
 #include "core/core.h"
 
+#include "core/name.h"
+
 /* Index 0 of the tables that are reached through handles stands for "none" and reads as zero. */
 wr_core *wr_core_new (wr_arena *arena, wr_interner *symbols, const wr_sources *sources) {
   wr_core *core = WR_NEW (arena, wr_core, 1);
   core->arena = arena;
   core->symbols = symbols;
   core->sources = sources;
+  core->names = wr_names_new ();
   WR_VEC_PUSH (&core->labels.infos, (struct wr_label_info){0});
   WR_VEC_PUSH (&core->labels.sites, (struct wr_site_info){0});
   WR_VEC_PUSH (&core->sorts, (struct wr_sort_info){0});
@@ -42,6 +45,7 @@ void wr_core_free (wr_core *core) {
     WR_VEC_FREE (&core->funcs.data[i].params);
     WR_VEC_FREE (&core->funcs.data[i].indices);
   }
+  wr_names_free (core->names);
   wr_labels_free (&core->labels);
   WR_VEC_FREE (&core->sorts);
   WR_VEC_FREE (&core->exprs);

@@ -264,6 +264,7 @@ typedef struct wr_core {
   WR_VEC (struct wr_body) bodies;
   wr_u32s pool;
   wr_index expr_index, sort_index, binder_index;
+  struct wr_names *names; /* core/name.h */
 } wr_core;
 
 /* The tables below live until wr_core_free; arena, symbols and sources are the caller's. */
