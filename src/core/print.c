@@ -468,8 +468,3 @@ void wr_core_print_sort (wr_buf *out, const wr_core *core, wr_sort s) {
   wr_printer_sort (&p, s);
   wr_printer_free (&p);
 }
-
-void wr_core_print_name (wr_buf *out, const wr_core *core, wr_symbol name) {
-  struct wr_printer p = {.out = out, .core = core};
-  wr_printer_name (&p, name);
-}
