@@ -1,6 +1,7 @@
 /* The lowering as a whole: declarations in order, and rounds of instantiation. */
 #include "front/boogie/lower.h"
 
+#include "core/text.h"
 #include "front/boogie/lowering.h"
 
 #include <stdarg.h>
@@ -161,7 +162,7 @@ static void round_free (bpl_lowering *lo) {
   WR_VEC_FREE (&lo->type_env);
   WR_VEC_FREE (&lo->pending_data);
   WR_VEC_FREE (&lo->pending_funcs);
-  WR_VEC_FREE (&lo->poly_lambdas);
+  WR_VEC_FREE (&lo->selects);
   wr_map *maps[] = {&lo->sorts,    &lo->lowered,   &lo->func_names, &lo->sort_names,
                     &lo->measures, &lo->elements,  &lo->body_names, &lo->lambdas,
                     &lo->builtins, &lo->sort_types};
@@ -179,7 +180,7 @@ static bool lower_round (struct bpl_program *program, wr_diags *diags, struct bp
   lo.core = wr_core_new (program->arena, program->symbols, program->sources);
   uint32_t known = in->all.len;
   lower_program (&lo);
-  bool done = lo.failed || !lo.expanded_types || in->all.len == known;
+  bool done = lo.failed || !lo.expanded_types || in->all.len == known || in->limit_hit;
   *core = lo.core;
   if (!done || lo.failed) {
     wr_core_free (lo.core);
@@ -193,8 +194,15 @@ wr_core *bpl_lower (struct bpl_program *program, wr_diags *diags) {
   struct bpl_instances instances = {.arena = program->arena};
   wr_core *core = NULL;
   for (uint32_t i = 0; !lower_round (program, diags, &instances, &core); i++) {
-    if (i + 2 >= BPL_MAX_ROUNDS) instances.limit_hit = true;
+    if (i + 2 < BPL_MAX_ROUNDS && instances.all.len < BPL_MAX_INSTANCES) continue;
+    instances.limit_hit = true;
+    wr_diag_add (
+        diags, WR_CODE_INSTANCE_LIMIT, (wr_span){0},
+        "types are instantiated up to a limit: some facts about further types are left out");
   }
   bpl_instances_free (&instances);
+#ifndef NDEBUG
+  if (core) wr_core_check (core);
+#endif
   return core;
 }

@@ -168,10 +168,9 @@ static wr_expr store_rest (bpl_lowering *lo, const struct bpl_target *target, ui
   }
   wr_expr result;
   if (step->type_args.len) {
-    bpl_type *type = bpl_ground (lo, before);
-    wr_expr part = bpl_poly_select (lo, now, type, &step->type_args, args.data + 1, args.len - 1);
+    wr_expr part = bpl_poly_select (lo, now, before, &step->type_args, args.data + 1, args.len - 1);
     wr_expr inner = store_rest (lo, target, from + 1, part, value);
-    result = bpl_poly_store (lo, now, type, &step->type_args, args.data + 1, args.len - 1, inner);
+    result = bpl_poly_store (lo, now, before, &step->type_args, args.data + 1, args.len - 1, inner);
   } else {
     wr_expr part = wr_mk (lo->core, WR_OP_SELECT, args.data, args.len);
     WR_VEC_PUSH (&args, store_rest (lo, target, from + 1, part, value));

@@ -268,7 +268,7 @@ static wr_expr lower_map (bpl_lowering *lo, const bpl_expr *e) {
   if (!e->u.select.type_args.len) {
     result = wr_mk (lo->core, store ? WR_OP_STORE : WR_OP_SELECT, args, e->args.len);
   } else {
-    bpl_type *type = bpl_ground (lo, e->args.data[0]->type);
+    const bpl_type *type = e->args.data[0]->type;
     result = store ? bpl_poly_store (lo, args[0], type, &e->u.select.type_args, args + 1, count,
                                      args[count + 1])
                    : bpl_poly_select (lo, args[0], type, &e->u.select.type_args, args + 1, count);

@@ -17,7 +17,7 @@ static int hex_digit (char c) {
   return c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
 }
 
-enum { MAX_FLOAT_EXPONENT = 1 << 24 };
+static const int64_t max_exponent = (int64_t)1 << 58; /* of sixteen */
 
 /* sign 0x digits . digits e exponent f ...: the exponent is the last e before the last f. */
 static bool scan (wr_str text, struct scanned *out) {
@@ -45,7 +45,7 @@ static bool scan (wr_str text, struct scanned *out) {
   bool minus = text.ptr[e] == '-';
   int64_t exponent = 0;
   for (i = e + minus; i < f - 1; i++) {
-    if (text.ptr[i] < '0' || text.ptr[i] > '9' || exponent > MAX_FLOAT_EXPONENT) return false;
+    if (text.ptr[i] < '0' || text.ptr[i] > '9' || exponent > max_exponent / 10) return false;
     exponent = exponent * 10 + (text.ptr[i] - '0');
   }
   out->exponent = 4 * ((minus ? -exponent : exponent) - places);
@@ -93,7 +93,7 @@ static void encode_special (mpz_t bits, wr_str text, uint32_t significand, uint3
   if (kind == '-') mpz_setbit (bits, significand + width - 1);
 }
 
-enum { MAX_EXPONENT_BITS = 30 };
+enum { MAX_EXPONENT_BITS = 60 };
 
 wr_expr bpl_float_literal (bpl_lowering *lo, const bpl_expr *e) {
   const bpl_type *type = bpl_ground (lo, e->type);

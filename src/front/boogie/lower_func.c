@@ -40,7 +40,11 @@ static wr_func function_instance (bpl_lowering *lo, const bpl_decl *decl, uint32
   struct bpl_instance instance = lo->instances->all.data[number];
   wr_func func = new_function (lo, decl, instance.args, instance.count);
   wr_map_put (&lo->lowered, number, func.ix);
-  if (instance.count && decl->body_expr) WR_VEC_PUSH (&lo->pending_funcs, number);
+  bool shallow = true;
+  for (uint32_t i = 0; i < instance.count; i++) {
+    shallow &= instance.args[i]->depth <= 2 * BPL_MAX_INSTANCE_DEPTH;
+  }
+  if (instance.count && decl->body_expr && shallow) WR_VEC_PUSH (&lo->pending_funcs, number);
   return func;
 }
 
@@ -104,6 +108,7 @@ static wr_expr expand (bpl_lowering *lo, const bpl_expr *call, const wr_expr *ar
   const bpl_types *given = &call->u.call.type_args;
   WR_VEC (bpl_type *) types = {0};
   for (uint32_t i = 0; i < given->len; i++) WR_VEC_PUSH (&types, bpl_ground (lo, given->data[i]));
+  if (types.len) bpl_instance_of (lo, decl, types.data, types.len);
   for (uint32_t i = 0; i < types.len; i++) bpl_bind_type (lo, decl->params.data[i], types.data[i]);
   void **saved = wr_alloc (decl->ins.len + 1, sizeof *saved);
   for (uint32_t i = 0; i < decl->ins.len; i++)
@@ -246,22 +251,31 @@ static bool reaches_itself (const wr_u32s *edges, const wr_u32s *first, uint32_t
   return found;
 }
 
-/* A macro that needs itself cannot be one. */
+static void find_edges (const wr_core *core, bool macros, wr_u32s *edges, wr_u32s *first) {
+  for (uint32_t f = 0; f < core->funcs.len; f++) {
+    const struct wr_func_info *info = &core->funcs.data[f];
+    WR_VEC_PUSH (first, edges->len);
+    bool follow = info->body.ix && (!macros || info->kind == WR_FUNC_DEFINED);
+    if (follow) mentioned (core, info->body, edges);
+  }
+  WR_VEC_PUSH (first, edges->len);
+}
+
+/* A macro that needs itself, through macros only, cannot be one. */
 void bpl_mark_recursive (bpl_lowering *lo) {
   wr_core *core = lo->core;
-  wr_u32s edges = {0}, first = {0};
-  for (uint32_t f = 0; f < core->funcs.len; f++) {
-    WR_VEC_PUSH (&first, edges.len);
-    if (core->funcs.data[f].body.ix) mentioned (core, core->funcs.data[f].body, &edges);
-  }
-  WR_VEC_PUSH (&first, edges.len);
-  for (uint32_t f = 1; f < core->funcs.len; f++) {
-    struct wr_func_info *info = &core->funcs.data[f];
-    info->recursive = info->body.ix && reaches_itself (&edges, &first, f);
-    if (info->recursive && info->kind == WR_FUNC_DEFINED) {
-      bpl_unsupported (lo, info->span, "a {:define} function that depends on itself");
+  for (int macros = 0; macros < 2; macros++) {
+    wr_u32s edges = {0}, first = {0};
+    find_edges (core, macros, &edges, &first);
+    for (uint32_t f = 1; f < core->funcs.len; f++) {
+      struct wr_func_info *info = &core->funcs.data[f];
+      bool cycle = info->body.ix && reaches_itself (&edges, &first, f);
+      if (!macros) info->recursive = cycle;
+      if (macros && cycle) {
+        bpl_unsupported (lo, info->span, "a {:define} function that depends on itself");
+      }
     }
+    WR_VEC_FREE (&edges);
+    WR_VEC_FREE (&first);
   }
-  WR_VEC_FREE (&edges);
-  WR_VEC_FREE (&first);
 }

@@ -121,18 +121,28 @@ static bool same_instance (const void *ctx, uint32_t item) {
   return true;
 }
 
+static uint64_t instance_hash (const void *decl, bpl_type *const *args, uint32_t count) {
+  uint64_t hash = wr_hash_mix (count, (uint64_t)(uintptr_t)decl);
+  for (uint32_t i = 0; i < count; i++) hash = wr_hash_mix (hash, (uint64_t)(uintptr_t)args[i]);
+  return hash;
+}
+
+uint32_t bpl_instance_find (const bpl_lowering *lo, const void *decl, bpl_type *const *args,
+                            uint32_t count) {
+  struct instance_key key = {lo->instances, decl, args, count};
+  uint64_t hash = instance_hash (decl, args, count);
+  return wr_index_find (&lo->instances->index, hash, same_instance, &key);
+}
+
 uint32_t bpl_instance_of (bpl_lowering *lo, const void *decl, bpl_type *const *args,
                           uint32_t count) {
   struct bpl_instances *in = lo->instances;
-  struct instance_key key = {in, decl, args, count};
-  uint64_t hash = (uint64_t)(uintptr_t)decl;
-  for (uint32_t i = 0; i < count; i++) hash = wr_hash_mix (hash, (uint64_t)(uintptr_t)args[i]);
-  uint32_t found = wr_index_find (&in->index, hash, same_instance, &key);
+  uint32_t found = bpl_instance_find (lo, decl, args, count);
   if (found != UINT32_MAX) return found;
   struct bpl_instance made = {decl, wr_arena_copy (in->arena, args, count, sizeof *args), count};
   WR_VEC_PUSH (&in->all, made);
   uint32_t number = in->all.len - 1;
-  wr_index_add (&in->index, hash, number);
+  wr_index_add (&in->index, instance_hash (decl, args, count), number);
   WR_VEC_PUSH (&in->previous, (uint32_t)wr_map_or (&in->by_decl, (uint64_t)(uintptr_t)decl, 0));
   wr_map_put (&in->by_decl, (uint64_t)(uintptr_t)decl, number + 1);
   return number;
@@ -198,6 +208,16 @@ static wr_sort constructor_sort (bpl_lowering *lo, bpl_type *ground) {
   return wr_datatype_declare (lo->core, name);
 }
 
+static void note_map (bpl_lowering *lo, const bpl_type *ground) {
+  WR_VEC (bpl_type *) parts = {0};
+  for (uint32_t i = 0; i < ground->args.len; i++) {
+    WR_VEC_PUSH (&parts, bpl_ground_intern (lo->instances, ground->args.data[i]));
+  }
+  WR_VEC_PUSH (&parts, bpl_ground_intern (lo->instances, ground->result));
+  bpl_instance_of (lo, bpl_map_key (lo), parts.data, parts.len);
+  WR_VEC_FREE (&parts);
+}
+
 static wr_sort map_sort (bpl_lowering *lo, bpl_type *ground) {
   if (ground->params.len) {
     return wr_sort_named (lo->core, bpl_fresh_name (lo, &lo->sort_names, type_name (lo, ground)));
@@ -208,6 +228,7 @@ static wr_sort map_sort (bpl_lowering *lo, bpl_type *ground) {
     WR_VEC_PUSH (&domain, s);
   }
   wr_sort range = bpl_ground_sort (lo, bpl_ground_intern (lo->instances, ground->result));
+  note_map (lo, ground);
   wr_sort sort = wr_sort_map (lo->core, domain.data, domain.len, range);
   WR_VEC_FREE (&domain);
   return sort;
@@ -236,6 +257,8 @@ static wr_sort new_sort (bpl_lowering *lo, bpl_type *ground) {
   case BPL_TYPE_PARAM:
     return wr_sort_named (lo->core, bpl_fresh_name (lo, &lo->sort_names, ground->param->id.name));
   case BPL_TYPE_ERROR:
+    bpl_unsupported (lo, ground->span, "a type of this size");
+    return wr_sort_simple (lo->core, WR_SORT_BOOL);
   case BPL_TYPE_NAME:
   case BPL_TYPE_SYNONYM:
   case BPL_TYPE_PROXY: break;

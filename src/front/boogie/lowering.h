@@ -114,15 +114,15 @@ struct bpl_lowering {
   wr_map sort_names;
   WR_VEC (bpl_type *) pending_data; /* datatypes whose constructors are to be added */
   bool adding_data;
-  wr_map sort_types;               /* sort -> ground type, for polymorphic maps and datatypes */
-  WR_VEC (uint32_t) pending_funcs; /* instances of functions with a body to be lowered */
+  wr_map sort_types;     /* sort -> ground type, for polymorphic maps and datatypes */
+  wr_u32s pending_funcs; /* instances of functions with a body to be lowered */
   bool in_axiom;
   bool expanded_types; /* something depends on which instances are known */
   /* where an expression stands in its clause, for quantifiers over types */
   int polarity;         /* 1: below an even number of negations, -1: odd, 0: both or unknown */
   bool below_exists;    /* below a quantifier over values that is existential in the clause */
   uint32_t opaque_next; /* opaque sorts used in this clause */
-  WR_VEC (struct bpl_poly_lambda *) poly_lambdas;
+  wr_u32s selects;      /* instances of selection from polymorphic maps, in order */
 
   /* context */
   uint32_t procedure; /* index + 1 of the owner of labels; 0: the program */
@@ -200,6 +200,9 @@ void bpl_unbind_types (bpl_lowering *lo, uint32_t count); /* the last `count` */
 /* The number of the instance, which is noted. */
 uint32_t bpl_instance_of (bpl_lowering *lo, const void *decl, bpl_type *const *args,
                           uint32_t count);
+/* The same without noting it; UINT32_MAX if it was never met. */
+uint32_t bpl_instance_find (const bpl_lowering *lo, const void *decl, bpl_type *const *args,
+                            uint32_t count);
 bpl_type *bpl_ground_intern (struct bpl_instances *in, const bpl_type *type);
 /* A type parameter that stands for itself. */
 bpl_type *bpl_opaque_type (bpl_lowering *lo, bpl_tparam *param);
@@ -260,13 +263,36 @@ bool bpl_field_is_shared (const struct bpl_constructor *constructor, uint32_t fi
 
 wr_expr bpl_lower_type_quantifier (bpl_lowering *lo, const bpl_expr *e);
 wr_expr bpl_lower_one_quantifier (bpl_lowering *lo, const bpl_expr *e);
-wr_expr bpl_poly_select (bpl_lowering *lo, wr_expr map, bpl_type *map_type,
+wr_expr bpl_poly_select (bpl_lowering *lo, wr_expr map, const bpl_type *type,
                          const bpl_types *type_args, const wr_expr *index, uint32_t count);
-wr_expr bpl_poly_store (bpl_lowering *lo, wr_expr map, bpl_type *map_type,
+wr_expr bpl_poly_store (bpl_lowering *lo, wr_expr map, const bpl_type *type,
                         const bpl_types *type_args, const wr_expr *index, uint32_t count,
                         wr_expr value);
+const void *bpl_map_key (const bpl_lowering *lo); /* under which instances of ordinary maps are */
+/* The type arguments of an access in the order of the canonical map type. */
+bpl_types bpl_map_type_args (bpl_lowering *lo, const bpl_type *type, const bpl_types *given);
 wr_expr bpl_lower_poly_lambda (bpl_lowering *lo, const bpl_expr *e);
 void bpl_poly_finish (bpl_lowering *lo); /* axioms of maps and lambdas, at the end of a round */
+
+/* Abstraction over the variables that an expression mentions [lower_leaves.c]. */
+struct bpl_leaves {
+  bpl_lowering *lo;
+  uint32_t first_inner; /* bound variables made since then are no leaves */
+  WR_VEC (wr_expr) terms;
+  WR_VEC (wr_var) params; /* parallel to terms */
+  wr_map now, old;        /* variable -> parameter */
+};
+void bpl_leaves_of (struct bpl_leaves *l, wr_expr e);
+void bpl_leaves_of_tree (struct bpl_leaves *l, const bpl_expr *e);
+wr_expr bpl_leaves_abstract (struct bpl_leaves *l, wr_expr e);
+wr_func bpl_leaves_function (struct bpl_leaves *l, wr_symbol name, wr_sort result);
+wr_expr bpl_leaves_call (struct bpl_leaves *l, wr_func func); /* at the leaves */
+wr_expr bpl_leaves_term (struct bpl_leaves *l, wr_func func); /* at the parameters */
+void bpl_leaves_axiom (struct bpl_leaves *l, const bpl_expr *e, const wr_var *more, uint32_t count,
+                       wr_expr trigger, wr_expr fact);
+void bpl_leaves_free (struct bpl_leaves *l);
+void bpl_add_internal_axiom (bpl_lowering *lo, const void *node, wr_span span, const wr_var *vars,
+                             uint32_t count, wr_expr trigger, wr_expr fact);
 
 /* -- procedures [lower_proc.c] ------------------------------------------------------------------- */
 
