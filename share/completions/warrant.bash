@@ -10,7 +10,7 @@ _warrant() {
     --format) COMPREPLY=($(compgen -W "text json github" -- "$value")); return ;;
     --json) COMPREPLY=($(compgen -f -- "$value")); return ;;
     --lang) COMPREPLY=($(compgen -W "auto boogie" -- "$value")); return ;;
-    --after) COMPREPLY=($(compgen -W "parse type" -- "$value")); return ;;
+    --after) COMPREPLY=($(compgen -W "parse type core flow" -- "$value")); return ;;
     --dump-smt) COMPREPLY=($(compgen -f -- "$value")); return ;;
     --color) COMPREPLY=($(compgen -W "auto always never" -- "$value")); return ;;
   esac

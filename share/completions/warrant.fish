@@ -6,7 +6,7 @@ complete -c warrant -n '__fish_seen_subcommand_from verify explain' -l format -x
 complete -c warrant -n '__fish_seen_subcommand_from verify explain' -l json -d 'same as --format=json; with FILE: write JSON there, besides the report'
 complete -c warrant -n '__fish_seen_subcommand_from verify dump' -l lang -x -a 'auto boogie' -d 'language of the files; auto: by their extension'
 complete -c warrant -n '__fish_seen_subcommand_from verify dump' -l separate -d 'each file is a program of its own'
-complete -c warrant -n '__fish_seen_subcommand_from dump' -l after -x -a 'parse type' -d 'the last stage to run'
+complete -c warrant -n '__fish_seen_subcommand_from dump' -l after -x -a 'parse type core flow' -d 'the last stage to run'
 complete -c warrant -n '__fish_seen_subcommand_from verify' -l jobs -s j -x -d 'work with N processes (default: one per core)'
 complete -c warrant -n '__fish_seen_subcommand_from verify' -l rlimit -x -d 'solver resources per goal'
 complete -c warrant -n '__fish_seen_subcommand_from verify' -l timeout -x -d 'seconds of wall clock per goal, a net below --rlimit'
