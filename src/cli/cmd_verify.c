@@ -1,11 +1,22 @@
 /* `warrant verify`: one program, or with --separate one per file. */
 #include "cli/commands.h"
-#include "cli/publish.h"
+#include "cli/prove.h"
+#include "report/verify.h"
+
+static void add_procedures (void *ctx, uint32_t file, json_t *object) {
+  const struct wr_proved *proved = ctx;
+  if (proved->result)
+    wr_json_set (object, "procedures", wr_report_procedures (proved->result, file));
+}
 
 static void verify_program (struct wr_publish *report, const char *const *paths, uint32_t count) {
   wr_run run = wr_run_new (report->options);
-  if (wr_run_read (&run, paths, count)) wr_run_front (&run, WR_AFTER_TYPE);
-  wr_publish_run (report, &run, NULL, NULL);
+  struct wr_proved proved = {0};
+  if (wr_run_read (&run, paths, count) && wr_run_front (&run, WR_AFTER_TYPE)) {
+    proved = wr_prove (&run, report);
+  }
+  wr_publish_run (report, &run, add_procedures, &proved);
+  wr_proved_free (&proved);
   wr_run_free (&run);
 }
 

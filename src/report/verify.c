@@ -1,18 +1,8 @@
-/* report/verify.c -- the last line of text, and the goals as JSON. */
+/* report/verify.c -- procedures and goals as JSON. */
 #include "report/verify.h"
 
-#include "core/label.h"
 #include "core/name.h"
 #include "source/render.h"
-
-void wr_report_last_line (wr_buf *out, const struct wr_summary *summary) {
-  wr_buf_print (out, "warrant: %u verified, %u error%s", summary->verified, summary->errors,
-                summary->errors == 1 ? "" : "s");
-  if (summary->timeouts)
-    wr_buf_print (out, ", %u timeout%s", summary->timeouts, summary->timeouts == 1 ? "" : "s");
-  if (summary->unknown) wr_buf_print (out, ", %u unknown", summary->unknown);
-  wr_buf_add_char (out, '\n');
-}
 
 static const char *procedure_verdict (enum wr_verdict verdict) {
   return verdict == WR_VERDICT_PROVED ? "verified" : wr_verdict_name (verdict);
@@ -73,10 +63,4 @@ json_t *wr_report_procedures (const wr_result *result, uint32_t file) {
   WR_VEC_FREE (&views);
   wr_buf_free (&scratch);
   return list;
-}
-
-json_t *wr_report_summary (const struct wr_summary *summary) {
-  return json_pack ("{s:i, s:i, s:i, s:i, s:f}", "verified", (int)summary->verified, "errors",
-                    (int)summary->errors, "timeouts", (int)summary->timeouts, "unknown",
-                    (int)summary->unknown, "seconds", summary->seconds);
 }

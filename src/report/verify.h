@@ -29,9 +29,7 @@ struct wr_summary wr_summarise (const wr_result *result);
 /* Adds a diagnostic for every goal that is not proved, at the place where Boogie reports it, with the
    violated clause and the execution trace as notes. */
 void wr_report_failures (const wr_result *result, wr_diags *diags);
-void wr_report_last_line (wr_buf *out, const struct wr_summary *summary); /* with its newline */
 /* The "procedures" of one file, as CONTRACT.md says. */
 json_t *wr_report_procedures (const wr_result *result, uint32_t file);
-json_t *wr_report_summary (const struct wr_summary *summary);
 
 #endif

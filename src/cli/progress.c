@@ -1,0 +1,53 @@
+#include "cli/progress.h"
+
+#include "cli/output.h"
+
+#include <signal.h>
+#include <sys/signalfd.h>
+#include <unistd.h>
+
+static void stop_signals (sigset_t *set) {
+  sigemptyset (set);
+  sigaddset (set, SIGINT);
+  sigaddset (set, SIGTERM);
+}
+
+void wr_watch_begin (struct wr_watch *watch, const wr_core *core,
+                     const struct wr_options *options) {
+  *watch = (struct wr_watch){.core = core, .terminal = !options->quiet && isatty (STDERR_FILENO)};
+  sigset_t set;
+  stop_signals (&set);
+  sigprocmask (SIG_BLOCK, &set, NULL);
+  watch->signals = signalfd (-1, &set, SFD_NONBLOCK | SFD_CLOEXEC);
+}
+
+static void show (struct wr_watch *watch, const struct wr_progress *p) {
+  wr_buf line = {0};
+  wr_buf_print (&line, "\r\033[K%u of %u goals, %.1f s", p->goals_done, p->goals_all, p->elapsed);
+  if (p->slowest_body != UINT32_MAX) {
+    wr_str name =
+        wr_symbol_text (watch->core->symbols, watch->core->bodies.data[p->slowest_body].name);
+    int len = name.len > 40 ? 40 : (int)name.len;
+    wr_buf_print (&line, "; %.*s since %.1f s", len, name.ptr, p->slowest_seconds);
+  }
+  wr_output_error (wr_buf_str (&line));
+  wr_buf_free (&line);
+  watch->shown = true;
+}
+
+void wr_watch_tick (void *self, const struct wr_progress *progress) {
+  struct wr_watch *watch = self;
+  struct signalfd_siginfo info;
+  if (watch->signals >= 0 && read (watch->signals, &info, sizeof info) == (ssize_t)sizeof info) {
+    watch->cancel = 1;
+  }
+  if (watch->terminal && (watch->shown || progress->elapsed > 0.5)) show (watch, progress);
+}
+
+void wr_watch_end (struct wr_watch *watch) {
+  if (watch->shown) wr_output_error (WR_LIT ("\r\033[K"));
+  if (watch->signals >= 0) close (watch->signals);
+  sigset_t set;
+  stop_signals (&set);
+  sigprocmask (SIG_UNBLOCK, &set, NULL);
+}

@@ -1,0 +1,127 @@
+#include "cli/prove.h"
+
+#include "cli/output.h"
+#include "cli/progress.h"
+#include "front/boogie/lower.h"
+#include "report/verify.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static uint32_t default_workers (void) {
+  long cores = sysconf (_SC_NPROCESSORS_ONLN);
+  return cores > 0 && cores < 1024 ? (uint32_t)cores : 1;
+}
+
+/* $XDG_CACHE_HOME/warrant/answers.db, or under ~/.cache; NULL when there is no home. */
+static const char *cache_path (wr_arena *arena) {
+  const char *base = getenv ("XDG_CACHE_HOME"), *home = getenv ("HOME");
+  if (base && *base == '/') return wr_str_print (arena, "%s/warrant/answers.db", base).ptr;
+  if (home && *home == '/') return wr_str_print (arena, "%s/.cache/warrant/answers.db", home).ptr;
+  return NULL;
+}
+
+static bool named (const wr_core *core, const struct wr_body *body, const struct wr_list *names) {
+  for (uint32_t i = 0; i < names->count; i++) {
+    wr_str name = wr_str_of (names->items[i]);
+    if (wr_str_equal (name, wr_symbol_text (core->symbols, body->name)) ||
+        wr_str_equal (name,
+                      wr_symbol_text (core->symbols, core->procedures.data[body->procedure].name)))
+      return true;
+  }
+  return false;
+}
+
+static bool around (const wr_core *core, const struct wr_body *body,
+                    const struct wr_select *select) {
+  if (body->span.file != select->file) return false;
+  uint32_t first = wr_position_of (core->sources, select->file, body->span.begin).line;
+  uint32_t last = wr_position_of (core->sources, select->file, body->span.end).line;
+  return first <= select->line && select->line <= last;
+}
+
+/* Which bodies were asked for; NULL: all of them. */
+static const bool *selection (const wr_run *run, const wr_core *core, bool *any) {
+  *any = true;
+  if (!run->options->procedure.count && !run->select_count) return NULL;
+  bool *selected = WR_NEW (run->arena, bool, core->bodies.len);
+  *any = false;
+  for (uint32_t b = 0; b < core->bodies.len; b++) {
+    const struct wr_body *body = &core->bodies.data[b];
+    selected[b] = named (core, body, &run->options->procedure);
+    for (uint32_t i = 0; i < run->select_count; i++)
+      selected[b] |= around (core, body, &run->selects[i]);
+    *any |= selected[b];
+  }
+  return selected;
+}
+
+static bool choose_solver (const struct wr_options *options, struct wr_decide_options *decide) {
+  const char *solver = options->solver;
+  decide->backend = &wr_backend_z3;
+  if (!solver || !strcmp (solver, "z3")) return true;
+  if (strncmp (solver, "smtlib:", 7) || !solver[7]) {
+    wr_output_complain ("--solver takes z3 or smtlib:COMMAND, not '%s'", solver);
+    return false;
+  }
+  decide->backend = &wr_backend_smtlib;
+  decide->solver.command = solver + 7;
+  return true;
+}
+
+static void count (struct wr_publish *report, const wr_result *result) {
+  struct wr_summary sum = wr_summarise (result);
+  report->verified += sum.verified;
+  report->errors += sum.errors;
+  report->timeouts += sum.timeouts;
+  report->unknown += sum.unknown;
+  if (sum.errors) report->exit = wr_exit_worse (report->exit, WR_EXIT_FAILED);
+  if (sum.timeouts || sum.unknown) report->exit = wr_exit_worse (report->exit, WR_EXIT_UNKNOWN);
+}
+
+struct wr_proved wr_prove (wr_run *run, struct wr_publish *report) {
+  const struct wr_options *options = run->options;
+  struct wr_proved proved = {0};
+  struct wr_decide_options decide = {
+      .workers = options->jobs ? (uint32_t)options->jobs : default_workers (),
+      .solver = {.seed = (uint32_t)options->seed, .untracked = options->untracked},
+      .rlimit = options->rlimit,
+      .timeout = options->timeout,
+      .error_limit = (uint32_t)options->error_limit,
+      .cache_path = options->no_cache ? NULL : cache_path (run->arena),
+      .dump_dir = options->dump_smt,
+      .want_models = true,
+  };
+  if (!choose_solver (options, &decide)) {
+    report->exit = wr_exit_worse (report->exit, WR_EXIT_INPUT);
+    return proved;
+  }
+  proved.core = bpl_lower (run->program, run->diags);
+  if (!proved.core) return proved;
+  bool any;
+  decide.selected = selection (run, proved.core, &any);
+  if (!any) {
+    wr_output_complain (
+        "no procedure is selected: --procedure and FILE:LINE name none that has a body");
+    report->exit = wr_exit_worse (report->exit, WR_EXIT_INPUT);
+  }
+  struct wr_watch watch;
+  wr_watch_begin (&watch, proved.core, options);
+  decide.cancel = &watch.cancel;
+  decide.progress = wr_watch_tick;
+  decide.progress_ctx = &watch;
+  proved.result = wr_decide (proved.core, &decide, run->arena);
+  wr_watch_end (&watch);
+  if (proved.result->failure.len) {
+    wr_output_complain ("%.*s", WR_STR_ARGS (proved.result->failure));
+    report->exit = wr_exit_worse (report->exit, WR_EXIT_INTERNAL);
+  }
+  wr_report_failures (proved.result, run->diags);
+  count (report, proved.result);
+  return proved;
+}
+
+void wr_proved_free (struct wr_proved *proved) {
+  if (proved->core) wr_core_free (proved->core);
+}

@@ -1,0 +1,19 @@
+/* cli/prove.h -- from a checked program to verdicts, as the options say: lowering, pass 1, failures as
+   diagnostics, counts and exit code.  Ctrl-C ends it with what is known so far. */
+#ifndef WR_CLI_PROVE_H
+#define WR_CLI_PROVE_H
+
+#include "cli/load.h"
+#include "cli/publish.h"
+#include "result/result.h"
+
+struct wr_proved {
+  wr_core *core;     /* NULL: the program could not be lowered */
+  wr_result *result; /* NULL with core */
+};
+
+/* The result lives in the run's arena. */
+struct wr_proved wr_prove (wr_run *run, struct wr_publish *report);
+void wr_proved_free (struct wr_proved *proved);
+
+#endif

@@ -1,0 +1,20 @@
+/* report/cover.h -- what `cover` adds to `verify`: cores and coverage of goals, facts with their status,
+   a table per procedure, and the source with a mark per line. */
+#ifndef WR_REPORT_COVER_H
+#define WR_REPORT_COVER_H
+
+#include "analysis/coverage.h"
+#include "base/json.h"
+
+/* "procedures" of one file with the coverage keys, and its "facts" (CONTRACT.md). */
+json_t *wr_report_cover_procedures (const wr_coverage *coverage, uint32_t file);
+json_t *wr_report_facts (const wr_coverage *coverage, uint32_t file);
+
+/* The table per procedure, with the share of covered facts and how it is counted. */
+void wr_report_cover_table (wr_buf *out, const wr_coverage *coverage);
+
+/* The text of a file; each line with the strongest mark of the facts on it:
+   `+` needed, `~` interchangeable, `-` removable or unused, `x` unreachable, `?` no information. */
+void wr_report_annotate (wr_buf *out, const wr_coverage *coverage, uint32_t file);
+
+#endif
