@@ -344,8 +344,8 @@ struct bpl_stmt {
   bpl_decl *decl; /* [resolve] CALL: procedure; UNPACK: datatype; HIDE, REVEAL: function */
   struct bpl_constructor *constructor; /* [resolve] UNPACK */
   bpl_types type_args; /* [type] CALL, UNPACK: of the callee's or datatype's type parameters */
-  bpl_stmt *target;    /* [resolve] BREAK: the IF or WHILE left; GOTO uses targets_of */
-  BPL_LIST (bpl_stmt *) labels; /* [resolve] GOTO: the LABEL statements */
+  bpl_stmt *target;    /* BREAK: the IF or WHILE left [labels.c] */
+  BPL_LIST (bpl_stmt *) labels; /* GOTO: the LABEL statements [labels.c] */
 };
 
 /* -- declarations ------------------------------------------------------------------------------ */

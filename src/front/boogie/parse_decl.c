@@ -379,7 +379,7 @@ static void parse_specs (struct bpl_parser *p, bpl_decl *decl) {
     parse_spec (p);
     bool lost = p->distance < BPL_ERROR_DISTANCE && p->decl_errors && !at_spec (p) &&
                 !bpl_at (p, BPL_TOK_LBRACE) && p->last.kind != BPL_TOK_SEMICOLON;
-    if (lost && !at_decl (p)) bpl_skip_past_semicolon (p);
+    if (lost && (!at_decl (p) || bpl_at (p, BPL_TOK_VAR))) bpl_skip_past_semicolon (p);
   }
   bpl_keep_specs (p, &decl->specs, mark);
 }

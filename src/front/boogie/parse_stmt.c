@@ -280,12 +280,14 @@ static void recover (struct bpl_parser *p) {
     bpl_next (p);
     if (semicolon && braces == 0) break;
   }
-  if (!at_decl (p)) p->distance = BPL_ERROR_DISTANCE;
+  p->distance = at_decl (p) ? 0 : BPL_ERROR_DISTANCE;
 }
 
-/* A declaration of local variables after the first statement: reported, then passed over. */
+/* A declaration of local variables after the first statement: reported, then passed over.  After an error
+   among the declarations the next ones come here as well. */
 static void late_locals (struct bpl_parser *p) {
-  bpl_syntax_error (p, "a statement: local variables are declared at the beginning of a body");
+  if (p->decl_errors == 0)
+    bpl_syntax_error (p, "a statement: local variables are declared at the beginning of a body");
   uint32_t mark = p->stack.len;
   bpl_parse_var_decl (p, BPL_VAR_LOCAL);
   p->stack.len = mark;
@@ -473,10 +475,23 @@ static void parse_locals (struct bpl_parser *p, struct bpl_body *body) {
   BPL_KEEP (p, &body->locals, mark);
 }
 
+/* After an error in the head of a body: to its brace, if statements do not begin before. */
+static void find_brace (struct bpl_parser *p) {
+  if (bpl_at_ident (p)) return;
+  while (!bpl_at (p, BPL_TOK_LBRACE) && !bpl_at (p, BPL_TOK_RBRACE) && !at_decl (p) &&
+         !at_stmt_word (p))
+    bpl_next (p);
+  bpl_accept (p, BPL_TOK_LBRACE);
+  p->distance = BPL_ERROR_DISTANCE;
+}
+
 struct bpl_body *bpl_parse_body (struct bpl_parser *p) {
   struct bpl_body *body = WR_NEW (p->arena, struct bpl_body, 1);
   uint32_t begin = p->look.begin;
-  bpl_expect (p, BPL_TOK_LBRACE);
+  if (!bpl_accept (p, BPL_TOK_LBRACE)) {
+    bpl_syntax_error (p, bpl_token_name (BPL_TOK_LBRACE));
+    find_brace (p);
+  }
   parse_locals (p, body);
   if (bpl_enter (p)) parse_stmts (p, body);
   bpl_leave (p);
