@@ -109,7 +109,7 @@ static bpl_var *parse_var_or_type (struct bpl_parser *p) {
 static void name_parameters (struct bpl_parser *p, bpl_vars *vars) {
   bool named = false;
   for (uint32_t i = 0; i < vars->len; i++) named |= vars->data[i]->id.name.ix != 0;
-  if (!named) return;
+  if (!named || p->decl_errors) return;
   bpl_type *type = NULL;
   for (uint32_t i = vars->len; i-- > 0;) {
     bpl_var *var = vars->data[i];

@@ -412,6 +412,9 @@ static bpl_stmt *parse_while (struct bpl_parser *p) {
   while (bpl_at (p, BPL_TOK_FREE) || bpl_at (p, BPL_TOK_INVARIANT) || bpl_at (p, BPL_TOK_MEASURE)) {
     struct bpl_spec *spec = parse_loop_spec (p);
     if (spec) bpl_push (p, spec);
+    if (p->distance < BPL_ERROR_DISTANCE && p->decl_errors && p->last.kind != BPL_TOK_SEMICOLON &&
+        !bpl_at (p, BPL_TOK_LBRACE) && !at_decl (p))
+      bpl_skip_past_semicolon (p);
   }
   bpl_keep_specs (p, &stmt->specs, mark);
   stmt->body = parse_block (p);
