@@ -66,15 +66,16 @@ void bpl_note_nearest (bpl_resolver *r, wr_diag *diag, wr_symbol name, enum bpl_
 wr_span bpl_expr_place (const bpl_expr *expr); /* where errors about it are reported */
 wr_span bpl_place (wr_span whole, uint32_t at);
 const char *bpl_name (const bpl_resolver *r, wr_symbol name);
+/* {:name} or {:name true}. */
 bool bpl_attr_true (const wr_interner *symbols, const bpl_attr *attrs, const char *name);
 
 /* resolve_type.c */
 void bpl_resolve_type (bpl_resolver *r, bpl_type *type);
 void bpl_resolve_synonyms (bpl_resolver *r);
 void bpl_check_founded (bpl_resolver *r);
-/* Each parameter must occur in one of the variables' types. */
-void bpl_check_params_occur (bpl_resolver *r, bpl_tparams params, bpl_vars ins, bpl_vars outs,
-                             const char *where);
+/* Each type parameter of a function, procedure or implementation must occur in an argument's or a result's
+   type. */
+void bpl_check_params_occur (bpl_resolver *r, const bpl_decl *decl);
 
 /* resolve_expr.c */
 void bpl_resolve_expr (bpl_resolver *r, bpl_expr *expr);

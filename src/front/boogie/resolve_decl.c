@@ -212,7 +212,7 @@ static void resolve_function (bpl_resolver *r, bpl_decl *decl) {
   }
   bpl_scope_leave (r, mark);
   bpl_tparams_unbind (r, params);
-  bpl_check_params_occur (r, decl->params, decl->ins, decl->outs, "arguments or the result");
+  bpl_check_params_occur (r, decl);
   resolve_uses (r, decl);
 }
 
@@ -265,7 +265,7 @@ static void resolve_procedure (bpl_resolver *r, bpl_decl *decl) {
   if (decl->body) resolve_body (r, decl, decl);
   bpl_scope_leave (r, mark);
   bpl_tparams_unbind (r, params);
-  bpl_check_params_occur (r, decl->params, decl->ins, decl->outs, "arguments or results");
+  bpl_check_params_occur (r, decl);
   r->in_pure = false;
 }
 
@@ -288,7 +288,7 @@ static void resolve_implementation (bpl_resolver *r, bpl_decl *decl) {
   if (decl->body) resolve_body (r, decl, decl->procedure);
   bpl_scope_leave (r, mark);
   bpl_tparams_unbind (r, params);
-  bpl_check_params_occur (r, decl->params, decl->ins, decl->outs, "arguments or results");
+  bpl_check_params_occur (r, decl);
   r->in_pure = false;
 }
 

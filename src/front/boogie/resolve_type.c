@@ -141,14 +141,17 @@ static bool occurs_in (const bpl_vars *vars, const bpl_tparam *param) {
   return false;
 }
 
-void bpl_check_params_occur (bpl_resolver *r, bpl_tparams params, bpl_vars ins, bpl_vars outs,
-                             const char *where) {
-  for (uint32_t i = 0; i < params.len; i++)
-    if (!params.data[i]->rejected && !occurs_in (&ins, params.data[i]) &&
-        !occurs_in (&outs, params.data[i]))
-      wr_diag_add (r->diags, WR_CODE_TYPE_PARAMETER_UNUSED, params.data[i]->id.span,
-                   "type parameter `%s` does not occur in the types of the %s",
-                   bpl_name (r, params.data[i]->id.name), where);
+void bpl_check_params_occur (bpl_resolver *r, const bpl_decl *decl) {
+  for (uint32_t i = 0; i < decl->params.len; i++) {
+    const bpl_tparam *param = decl->params.data[i];
+    if (param->rejected || occurs_in (&decl->ins, param) || occurs_in (&decl->outs, param))
+      continue;
+    wr_diag *d =
+        wr_diag_add (r->diags, WR_CODE_TYPE_PARAMETER_UNUSED, decl->id.span,
+                     "type parameter `%s` of `%s` occurs in no argument's or result's type",
+                     bpl_name (r, param->id.name), bpl_name (r, decl->id.name));
+    wr_diag_note (r->diags, d, param->id.span, "the type parameter is declared here");
+  }
 }
 
 /* -- synonyms ---------------------------------------------------------------------------------------- */

@@ -137,8 +137,8 @@ wr_span bpl_expr_place (const bpl_expr *expr) {
 
 bool bpl_attr_true (const wr_interner *symbols, const bpl_attr *attrs, const char *name) {
   const bpl_attr *a = bpl_attr_find (symbols, attrs, name);
-  if (!a) return false;
-  return !a->arg_count || !a->args[0].expr || a->args[0].expr->kind != BPL_EXPR_FALSE;
+  if (!a || !a->arg_count) return a != NULL;
+  return a->arg_count == 1 && a->args[0].expr && a->args[0].expr->kind == BPL_EXPR_TRUE;
 }
 
 static uint32_t least (uint32_t a, uint32_t b) { return a < b ? a : b; }
