@@ -1,6 +1,6 @@
 /* result/decide.c -- pass 1: every goal of every selected body, each on its own.  Everything that numbers
    labels and variables happens here, in the parent and in a fixed order, before any worker starts. */
-#include "result/run.h"
+#include "result/decision.h"
 
 #include "base/check.h"
 #include "base/os.h"
@@ -8,30 +8,30 @@
 
 #include <stdlib.h>
 
-uint64_t wr_run_rlimit (const struct wr_run *run, uint32_t body) {
+uint64_t wr_decision_rlimit (const struct wr_decision *run, uint32_t body) {
   uint64_t own = run->core->bodies.data[body].rlimit;
   if (own > 0) return own;
   return run->options->rlimit ? run->options->rlimit : WR_DEFAULT_RLIMIT;
 }
 
-double wr_run_timeout (const struct wr_run *run, uint32_t body) {
+double wr_decision_timeout (const struct wr_decision *run, uint32_t body) {
   double own = run->core->bodies.data[body].time_limit;
   if (own > 0) return own;
   return run->options->timeout > 0 ? run->options->timeout : WR_DEFAULT_TIMEOUT;
 }
 
-bool wr_run_limited (const struct wr_run *run, uint32_t body) {
+bool wr_decision_limited (const struct wr_decision *run, uint32_t body) {
   uint32_t limit = run->options->error_limit;
   return limit > 0 && run->jobs[body].failed >= limit;
 }
 
-static bool cancelled (const struct wr_run *run) {
+static bool cancelled (const struct wr_decision *run) {
   return run->options->cancel && *run->options->cancel;
 }
 
 /* -- results ------------------------------------------------------------------------------------------ */
 
-static void take_path (struct wr_run *run, const wr_vc *vc, uint32_t goal,
+static void take_path (struct wr_decision *run, const wr_vc *vc, uint32_t goal,
                        const struct wr_answer *answer, struct wr_goal_result *r) {
   if (!answer->has_model || answer->choice_count != vc->choice_count) return;
   wr_u32s path = {0};
@@ -41,8 +41,8 @@ static void take_path (struct wr_run *run, const wr_vc *vc, uint32_t goal,
   WR_VEC_FREE (&path);
 }
 
-void wr_run_settle (struct wr_run *run, uint32_t body, uint32_t goal,
-                    const struct wr_answer *answer) {
+void wr_decision_settle (struct wr_decision *run, uint32_t body, uint32_t goal,
+                         const struct wr_answer *answer) {
   struct wr_body_result *b = &run->result->bodies[body];
   struct wr_goal_result *r = &b->goals[goal];
   if (r->verdict != WR_VERDICT_NONE) return;
@@ -67,15 +67,15 @@ void wr_run_settle (struct wr_run *run, uint32_t body, uint32_t goal,
                                            wr_str_keep (run->arena, answer->values[i].text)};
 }
 
-static void settle_all (struct wr_run *run, uint32_t body, enum wr_status how, wr_str detail) {
+static void settle_all (struct wr_decision *run, uint32_t body, enum wr_status how, wr_str detail) {
   struct wr_body_result *b = &run->result->bodies[body];
   struct wr_answer answer = {.status = how, .detail = detail};
-  for (uint32_t i = 0; i < b->passive->goal_count; i++) wr_run_settle (run, body, i, &answer);
+  for (uint32_t i = 0; i < b->passive->goal_count; i++) wr_decision_settle (run, body, i, &answer);
 }
 
-static uint32_t open_goals (const struct wr_run *run, uint32_t body) {
+static uint32_t open_goals (const struct wr_decision *run, uint32_t body) {
   const struct wr_body_result *b = &run->result->bodies[body];
-  if (wr_run_limited (run, body)) return 0;
+  if (wr_decision_limited (run, body)) return 0;
   uint32_t n = 0;
   for (uint32_t i = 0; i < b->passive->goal_count; i++) n += b->goals[i].verdict == WR_VERDICT_NONE;
   return n;
@@ -84,7 +84,7 @@ static uint32_t open_goals (const struct wr_run *run, uint32_t body) {
 /* -- what the pool tells ------------------------------------------------------------------------------ */
 
 static void on_brief (void *ctx, uint32_t body, wr_buf *out) {
-  struct wr_run *run = ctx;
+  struct wr_decision *run = ctx;
   const struct wr_body_result *b = &run->result->bodies[body];
   struct wr_job *job = &run->jobs[body];
   job->current = UINT32_MAX;
@@ -97,7 +97,7 @@ static void on_brief (void *ctx, uint32_t body, wr_buf *out) {
 }
 
 static void on_frame (void *ctx, uint32_t body, const void *data, size_t size) {
-  struct wr_run *run = ctx;
+  struct wr_decision *run = ctx;
   struct wr_job *job = &run->jobs[body];
   struct wr_bytes in = {data, size, false};
   uint32_t kind = wr_get_u32 (&in), goal = wr_get_u32 (&in);
@@ -112,8 +112,8 @@ static void on_frame (void *ctx, uint32_t body, const void *data, size_t size) {
     job->current = UINT32_MAX;
     job->answers++;
     run->result->queries++;
-    wr_run_settle (run, body, goal, &answer);
-    wr_run_remember (run, body, goal, &answer);
+    wr_decision_settle (run, body, goal, &answer);
+    wr_decision_remember (run, body, goal, &answer);
   }
   wr_arena_free (scratch);
 }
@@ -121,12 +121,12 @@ static void on_frame (void *ctx, uint32_t body, const void *data, size_t size) {
 /* The goal during which a child died is lost; the others go on.  A child that dies before it begins a
    goal gets one more chance. */
 static bool on_end (void *ctx, uint32_t body, enum wr_status how, wr_str detail, bool last) {
-  struct wr_run *run = ctx;
+  struct wr_decision *run = ctx;
   struct wr_job *job = &run->jobs[body];
   job->started = 0;
   if (run->cache) wr_cache_flush (run->cache);
   if (last) {
-    if (!wr_run_limited (run, body)) settle_all (run, body, how, detail);
+    if (!wr_decision_limited (run, body)) settle_all (run, body, how, detail);
     return false;
   }
   if (open_goals (run, body) == 0) return false;
@@ -137,7 +137,7 @@ static bool on_end (void *ctx, uint32_t body, enum wr_status how, wr_str detail,
   }
   if (job->current != UINT32_MAX) {
     struct wr_answer answer = {.status = how, .detail = detail};
-    wr_run_settle (run, body, job->current, &answer);
+    wr_decision_settle (run, body, job->current, &answer);
     return open_goals (run, body) > 0;
   }
   if (job->early_deaths++ == 0) return true;
@@ -146,7 +146,7 @@ static bool on_end (void *ctx, uint32_t body, enum wr_status how, wr_str detail,
 }
 
 static void on_tick (void *ctx, double elapsed) {
-  const struct wr_run *run = ctx;
+  const struct wr_decision *run = ctx;
   if (!run->options->progress) return;
   struct wr_progress progress = {.goals_done = run->goals_done,
                                  .goals_all = run->goals_all,
@@ -164,20 +164,20 @@ static void on_tick (void *ctx, double elapsed) {
 
 /* -- before the workers -------------------------------------------------------------------------------- */
 
-static bool is_wanted (const struct wr_run *run, uint32_t body) {
+static bool is_wanted (const struct wr_decision *run, uint32_t body) {
   if (!run->core->bodies.data[body].verify) return false;
   return !run->options->selected || run->options->selected[body];
 }
 
-static void settle_trivial (struct wr_run *run, struct wr_body_result *b) {
+static void settle_trivial (struct wr_decision *run, struct wr_body_result *b) {
   for (uint32_t i = 0; i < b->passive->goal_count; i++) {
     if (!wr_vc_goal_is_trivial (b->vc, i)) continue;
     b->goals[i].trivial = true;
-    wr_run_settle (run, b->body, i, &(struct wr_answer){.status = WR_STATUS_UNSAT});
+    wr_decision_settle (run, b->body, i, &(struct wr_answer){.status = WR_STATUS_UNSAT});
   }
 }
 
-static void build_body (struct wr_run *run, uint32_t body) {
+static void build_body (struct wr_decision *run, uint32_t body) {
   struct wr_body_result *b = &run->result->bodies[body];
   b->selected = true;
   b->passive = wr_flow_run (run->core, body, run->arena);
@@ -191,7 +191,7 @@ static void build_body (struct wr_run *run, uint32_t body) {
   settle_trivial (run, b);
 }
 
-static void build_bodies (struct wr_run *run) {
+static void build_bodies (struct wr_decision *run) {
   for (uint32_t i = 0; i < run->result->body_count && !cancelled (run); i++) {
     run->result->bodies[i].body = i;
     if (is_wanted (run, i)) build_body (run, i);
@@ -210,7 +210,7 @@ static int by_cost (const void *a, const void *b) {
   return (x->body > y->body) - (x->body < y->body);
 }
 
-static void order_jobs (const struct wr_run *run, wr_u32s *order) {
+static void order_jobs (const struct wr_decision *run, wr_u32s *order) {
   WR_VEC (struct cost) costs = {0};
   for (uint32_t i = 0; i < run->result->body_count; i++) {
     const struct wr_body_result *b = &run->result->bodies[i];
@@ -226,7 +226,7 @@ static void order_jobs (const struct wr_run *run, wr_u32s *order) {
 
 /* -- all ----------------------------------------------------------------------------------------------- */
 
-static void ask (struct wr_run *run) {
+static void ask (struct wr_decision *run) {
   static const struct wr_pool_calls calls = {on_brief, wr_worker_run, on_frame, on_end, on_tick};
   const struct wr_decide_options *options = run->options;
   struct wr_pool_options pool = {.workers = options->workers,
@@ -246,16 +246,16 @@ static void ask (struct wr_run *run) {
 }
 
 wr_result *wr_decide (wr_core *core, const struct wr_decide_options *options, wr_arena *arena) {
-  struct wr_run run = {.core = core, .options = options, .arena = arena};
+  struct wr_decision run = {.core = core, .options = options, .arena = arena};
   run.result = WR_NEW (arena, wr_result, 1);
   run.result->core = core;
   run.result->body_count = core->bodies.len;
   run.result->bodies = WR_NEW (arena, struct wr_body_result, core->bodies.len);
   run.jobs = wr_alloc (core->bodies.len + 1, sizeof *run.jobs);
   build_bodies (&run);
-  wr_run_open_cache (&run);
+  wr_decision_open_cache (&run);
   for (uint32_t i = 0; i < core->bodies.len && run.cache; i++)
-    if (run.result->bodies[i].passive) wr_run_recall (&run, i);
+    if (run.result->bodies[i].passive) wr_decision_recall (&run, i);
   if (!cancelled (&run)) ask (&run);
   for (uint32_t i = 0; i < core->bodies.len; i++)
     if (run.result->bodies[i].passive && open_goals (&run, i) > 0)
@@ -266,7 +266,7 @@ wr_result *wr_decide (wr_core *core, const struct wr_decide_options *options, wr
     run.result->warning = wr_str_keep (arena, wr_cache_warning (run.cache));
     wr_cache_close (run.cache);
   }
-  if (options->dump_dir) wr_run_dump (&run);
+  if (options->dump_dir) wr_decision_dump (&run);
   wr_buf_free (&run.prelude);
   free (run.jobs);
   return run.result;

@@ -1,6 +1,6 @@
 /* result/dump.c -- --dump-smt: one stand-alone file for each goal, with the answer as a comment, that the
    solver's command replays. */
-#include "result/run.h"
+#include "result/decision.h"
 
 #include "base/vec.h"
 #include "vc/smtlib.h"
@@ -12,7 +12,7 @@
 
 enum { MAX_NAME = 80 };
 
-static void file_name (wr_buf *out, const struct wr_run *run, uint32_t body, uint32_t goal) {
+static void file_name (wr_buf *out, const struct wr_decision *run, uint32_t body, uint32_t goal) {
   wr_buf_clear (out);
   wr_buf_print (out, "%s/%u-", run->options->dump_dir, body + 1);
   wr_str name = wr_symbol_text (run->core->symbols, run->core->bodies.data[body].name);
@@ -24,7 +24,7 @@ static void file_name (wr_buf *out, const struct wr_run *run, uint32_t body, uin
   wr_buf_print (out, "-%u.smt2", goal + 1);
 }
 
-static void add_query (wr_buf *out, const struct wr_run *run, const wr_vc *vc, uint32_t goal) {
+static void add_query (wr_buf *out, const struct wr_decision *run, const wr_vc *vc, uint32_t goal) {
   for (uint32_t i = 0; i < vc->passive->goal_count; i++) {
     wr_buf_print (out, i == goal ? "(assert " : "(assert (not ");
     wr_smtlib_selector (out, i);
@@ -57,7 +57,7 @@ static bool write_file (const char *path, wr_str text) {
   return fclose (file) == 0 && good;
 }
 
-void wr_run_dump (struct wr_run *run) {
+void wr_decision_dump (struct wr_decision *run) {
   wr_buf prelude = {0}, procedure = {0}, text = {0}, path = {0};
   bool good = mkdir (run->options->dump_dir, 0777) == 0 || errno == EEXIST;
   wr_smtlib_prelude (&prelude, run->core, WR_DIALECT_Z3, false);

@@ -1,7 +1,7 @@
 /* result/remember.c -- answers from the cache.  A key covers the axioms, the procedure's formula, the goal,
    the options and the solver's version.  Labels are numbered over the whole program; in keys and in
    stored cores they are counted within the procedure, so that an edit elsewhere changes nothing. */
-#include "result/run.h"
+#include "result/decision.h"
 
 #include "base/check.h"
 #include "vc/smtlib.h"
@@ -54,7 +54,7 @@ static void normalise (wr_buf *out, const wr_vc *vc, wr_str text) {
   }
 }
 
-static void digest_body (struct wr_run *run, uint32_t body) {
+static void digest_body (struct wr_decision *run, uint32_t body) {
   const wr_vc *vc = run->result->bodies[body].vc;
   wr_buf text = {0}, plain = {0};
   wr_smtlib_procedure (&text, vc, WR_DIALECT_Z3, true);
@@ -65,7 +65,7 @@ static void digest_body (struct wr_run *run, uint32_t body) {
   wr_buf_free (&plain);
 }
 
-static struct wr_digest key_of (const struct wr_run *run, uint32_t body, uint32_t goal) {
+static struct wr_digest key_of (const struct wr_decision *run, uint32_t body, uint32_t goal) {
   wr_buf tail = {0};
   wr_put_u32 (&tail, goal);
   const struct wr_digest *digest = &run->jobs[body].digest;
@@ -76,7 +76,7 @@ static struct wr_digest key_of (const struct wr_run *run, uint32_t body, uint32_
 }
 
 /* The axioms' digest, not their text, stands in each procedure's key. */
-static void digest_prelude (struct wr_run *run, wr_str version) {
+static void digest_prelude (struct wr_decision *run, wr_str version) {
   const struct wr_solver_options *solver = &run->options->solver;
   wr_buf text = {0};
   wr_smtlib_prelude (&text, run->core, WR_DIALECT_Z3, false);
@@ -94,7 +94,7 @@ static void digest_prelude (struct wr_run *run, wr_str version) {
   wr_buf_free (&options);
 }
 
-void wr_run_open_cache (struct wr_run *run) {
+void wr_decision_open_cache (struct wr_decision *run) {
   const struct wr_decide_options *options = run->options;
   if (!options->cache_path) return;
   wr_str version = options->backend->version (&options->solver, run->arena);
@@ -113,8 +113,9 @@ static bool localise (const wr_vc *vc, struct wr_answer *answer) {
 }
 
 /* Is a remembered answer one that would be given now? */
-static bool is_usable (const struct wr_run *run, uint32_t body, const struct wr_answer *answer) {
-  uint64_t rlimit = wr_run_rlimit (run, body);
+static bool is_usable (const struct wr_decision *run, uint32_t body,
+                       const struct wr_answer *answer) {
+  uint64_t rlimit = wr_decision_rlimit (run, body);
   if (rlimit > 0 && answer->resources > rlimit) return false;
   bool tracked = !run->options->solver.untracked;
   if (answer->status == WR_STATUS_UNSAT)
@@ -123,12 +124,12 @@ static bool is_usable (const struct wr_run *run, uint32_t body, const struct wr_
          !run->options->want_models;
 }
 
-void wr_run_recall (struct wr_run *run, uint32_t body) {
+void wr_decision_recall (struct wr_decision *run, uint32_t body) {
   struct wr_body_result *b = &run->result->bodies[body];
   digest_body (run, body);
   wr_arena *scratch = wr_arena_new ();
   wr_buf bytes = {0};
-  for (uint32_t i = 0; i < b->passive->goal_count && !wr_run_limited (run, body); i++) {
+  for (uint32_t i = 0; i < b->passive->goal_count && !wr_decision_limited (run, body); i++) {
     if (b->goals[i].verdict != WR_VERDICT_NONE) continue;
     struct wr_digest key = key_of (run, body, i);
     struct wr_answer answer;
@@ -136,7 +137,7 @@ void wr_run_recall (struct wr_run *run, uint32_t body) {
     if (!wr_cache_get (run->cache, &key, &bytes)) continue;
     if (!wr_answer_read (bytes.data, bytes.len, scratch, &answer)) continue;
     if (!localise (b->vc, &answer) || !is_usable (run, body, &answer)) continue;
-    wr_run_settle (run, body, i, &answer);
+    wr_decision_settle (run, body, i, &answer);
     b->goals[i].cached = true;
     run->result->cache_hits++;
   }
@@ -144,8 +145,8 @@ void wr_run_recall (struct wr_run *run, uint32_t body) {
   wr_arena_free (scratch);
 }
 
-void wr_run_remember (struct wr_run *run, uint32_t body, uint32_t goal,
-                      const struct wr_answer *answer) {
+void wr_decision_remember (struct wr_decision *run, uint32_t body, uint32_t goal,
+                           const struct wr_answer *answer) {
   if (!run->cache) return;
   if (answer->status != WR_STATUS_UNSAT && answer->status != WR_STATUS_SAT &&
       answer->status != WR_STATUS_INCOMPLETE)

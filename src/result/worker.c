@@ -1,5 +1,5 @@
 /* result/worker.c -- one procedure in a child process: its open goals, one after the other. */
-#include "result/run.h"
+#include "result/decision.h"
 
 /* The solver keeps the limit by itself; this is for one that does not, and for taking in the procedure. */
 static double net (const struct wr_decide_options *options, double timeout) {
@@ -38,10 +38,10 @@ static bool is_broken (enum wr_status status) {
 
 void wr_worker_run (void *ctx, uint32_t body, wr_str brief, const struct wr_backend *backend,
                     void *backend_self, wr_channel *out) {
-  const struct wr_run *run = ctx;
+  const struct wr_decision *run = ctx;
   const struct wr_decide_options *options = run->options;
-  struct wr_query query = {.rlimit = wr_run_rlimit (run, body),
-                           .timeout = wr_run_timeout (run, body),
+  struct wr_query query = {.rlimit = wr_decision_rlimit (run, body),
+                           .timeout = wr_decision_timeout (run, body),
                            .want_core = options->want_cores,
                            .want_model = options->want_models};
   struct wr_bytes in = {(const unsigned char *)brief.ptr, brief.len, false};

@@ -1,7 +1,7 @@
-/* result/run.h -- pass 1 from the inside: what the parent knows about each procedure while it is being
+/* result/decision.h -- pass 1 from the inside: what the parent knows about each procedure while it is being
    decided.  Internal to result/. */
-#ifndef WR_RESULT_RUN_H
-#define WR_RESULT_RUN_H
+#ifndef WR_RESULT_DECISION_H
+#define WR_RESULT_DECISION_H
 
 #include "result/result.h"
 #include "solve/answer.h"
@@ -17,7 +17,7 @@ struct wr_job {     /* parallel to core->bodies */
   struct wr_digest digest;
 };
 
-struct wr_run {
+struct wr_decision {
   wr_core *core;
   const struct wr_decide_options *options;
   wr_arena *arena;
@@ -29,10 +29,10 @@ struct wr_run {
 };
 
 /* Budgets of a goal of this body. */
-uint64_t wr_run_rlimit (const struct wr_run *run, uint32_t body);
-double wr_run_timeout (const struct wr_run *run, uint32_t body);
+uint64_t wr_decision_rlimit (const struct wr_decision *run, uint32_t body);
+double wr_decision_timeout (const struct wr_decision *run, uint32_t body);
 /* Has the body had its share of errors? */
-bool wr_run_limited (const struct wr_run *run, uint32_t body);
+bool wr_decision_limited (const struct wr_decision *run, uint32_t body);
 
 /* In the child. [worker.c] */
 enum wr_message { WR_MESSAGE_BEGIN = 1, WR_MESSAGE_ANSWER };
@@ -40,16 +40,16 @@ void wr_worker_run (void *ctx, uint32_t body, wr_str brief, const struct wr_back
                     void *backend_self, wr_channel *out);
 
 /* Answers from the cache, and into it. [remember.c] */
-void wr_run_open_cache (struct wr_run *run);
-void wr_run_recall (struct wr_run *run, uint32_t body);
-void wr_run_remember (struct wr_run *run, uint32_t body, uint32_t goal,
-                      const struct wr_answer *answer);
+void wr_decision_open_cache (struct wr_decision *run);
+void wr_decision_recall (struct wr_decision *run, uint32_t body);
+void wr_decision_remember (struct wr_decision *run, uint32_t body, uint32_t goal,
+                           const struct wr_answer *answer);
 
 /* Gives a goal its result. [decide.c] */
-void wr_run_settle (struct wr_run *run, uint32_t body, uint32_t goal,
-                    const struct wr_answer *answer);
+void wr_decision_settle (struct wr_decision *run, uint32_t body, uint32_t goal,
+                         const struct wr_answer *answer);
 
 /* One stand-alone file for each goal. [dump.c] */
-void wr_run_dump (struct wr_run *run);
+void wr_decision_dump (struct wr_decision *run);
 
 #endif
