@@ -35,8 +35,13 @@ struct wr_channel {
 
 static void put_frame (wr_channel *channel, uint32_t kind, const void *data, size_t size) {
   struct wr_frame head = {kind, (uint32_t)size};
+  char small[512]; /* most frames are small: one call */
+  bool fits = sizeof head + size <= sizeof small;
+  memcpy (small, &head, sizeof head);
+  if (fits && size > 0) memcpy (small + sizeof head, data, size);
   /* The parent is gone, or gave this child up: nobody is left to tell. */
-  if (!wr_write_all (channel->fd, &head, sizeof head) || !wr_write_all (channel->fd, data, size))
+  if (!wr_write_all (channel->fd, small, sizeof head + (fits ? size : 0)) ||
+      (!fits && !wr_write_all (channel->fd, data, size)))
     _exit (1);
 }
 
