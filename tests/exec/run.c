@@ -22,12 +22,12 @@ static int64_t next_answer (struct script *s) {
 }
 
 static const wr_value *value_for (struct script *s, wr_machine *m, wr_sort sort) {
-  int64_t n = next_answer (s);
+  int64_t n = wr_sort_info (s->core, sort)->kind == WR_SORT_MAP ? 0 : next_answer (s);
   switch ((int)wr_sort_info (s->core, sort)->kind) {
   case WR_SORT_BOOL: return wr_value_bool (m, n != 0);
   case WR_SORT_INT: return wr_value_int (m, n);
   case WR_SORT_NAMED: return wr_value_element (m, sort, (uint32_t)n);
-  case WR_SORT_MAP: return wr_value_map (m, sort, wr_value_int (m, n));
+  case WR_SORT_MAP: return wr_value_map (m, sort, value_for (s, m, wr_sort_range (s->core, sort)));
   default: return NULL;
   }
 }
@@ -144,9 +144,9 @@ static const struct run_case cases[] = {
      "procedure P() { var x, y: int; x, y := y, x; assert x == 2 && y == 1; }"},
     {"assignment into a map", "returned", "7",
      "procedure P() { var m: [int]int; m[3] := 1; assert m[3] == 1 && m[4] == 7; }"},
-    {"lazy: assignment into a map in a map", "returned", "0",
-     "procedure P(n: [int]int) { var m: [int][int]int; assume m == (lambda i: int :: n); "
-     "m[3][4] := 1; assert m[3][4] == 1 && m[3][5] == 0; }"},
+    {"assignment into a map in a map", "returned", "0",
+     "procedure P() { var m: [int][int]int; m[3][4] := 1; "
+     "assert m[3][4] == 1 && m[3][5] == 0 && m[2][4] == 0; }"},
     {"assignment to a field", "returned", "0",
      "datatype D { C(a: int, b: int) } procedure P() { var d: D; d := C(1, 2); d->b := 5; "
      "assert d == C(1, 5); }"},
@@ -185,9 +185,9 @@ static const struct run_case cases[] = {
     {"where of a modified global", "blocked", "58",
      "var g: int where g == 5; procedure Q(); modifies g; procedure P() modifies g; "
      "{ call Q(); assert false; }"},
-    {"lazy: a recursive call keeps the caller's parameters", "returned", "24",
+    {"lazy: a recursive call keeps the caller's parameters", "returned", "204",
      "procedure P(x: int) returns (r: int) requires x >= 0; ensures r >= 0; "
-     "{ r := 0; if (true) { call r := P(x + 1); } assert x == 2 && r == 0; }"},
+     "{ r := 0; if (true) { call r := P(x + 1); } assert x == 2 && r == 4; }"},
     {"a call in a body that exists goes by contract", "failed assert", "03",
      "procedure Q() returns (r: int) ensures r > 0; { r := 1; } "
      "procedure P() { var x: int; call x := Q(); assert x == 1; }"},
@@ -206,28 +206,28 @@ static const struct run_case cases[] = {
      "procedure P(x: int) { while (*) invariant x == 3; {} }"},
     {"a free invariant is only assumed", "blocked", "5",
      "procedure P(x: int) { while (*) free invariant x == 3; {} }"},
-    {"targets are arbitrary at the head", "failed assert", "091",
+    {"targets are arbitrary at the head", "failed assert", "090",
      "procedure P() { var x: int; x := 0; while (*) { x := x + 1; } assert x != 9; }"},
     {"the invariant holds there", "blocked", "09",
      "procedure P() { var x: int; x := 0; while (*) invariant x < 5; { x := x + 1; } }"},
     {"the rest stays", "returned", "7390",
      "procedure P(y: int) { var x: int; x := 0; while (*) { x := x + 1; } assert y == 7; }"},
-    {"an invariant that is not maintained", "failed invariant-maintained", "04100",
+    {"an invariant that is not maintained", "failed invariant-maintained", "041",
      "procedure P() { var x: int; x := 0; while (x < 9) invariant x < 5; { x := x + 1; } }"},
-    {"a back edge ends a modular execution", "cut", "03000",
+    {"a back edge ends a modular execution", "cut", "031",
      "procedure P() { var x: int; x := 0; while (x < 9) invariant x < 5; { x := x + 1; } }"},
     {"where clauses at a loop head", "blocked", "37",
      "procedure P() { var x: int where x == 3; while (*) { havoc x; } assert false; }"},
     {"invariants of a loop made by goto", "failed invariant-established", "5",
      "procedure P(x: int) { H: assert x == 3; goto H, X; X: }"},
-    {"are maintained too", "failed invariant-maintained", "0330",
+    {"are maintained too", "failed invariant-maintained", "030",
      "procedure P() { var x: int; x := 3; H: assert x == 3; x := x + 1; goto H, X; X: }"},
     {"and targets are arbitrary", "blocked", "04",
      "procedure P() { var x: int; x := 3; H: assert x == 3; x := x + 1; goto H, X; X: }"},
-    {"real: a real loop goes round", "returned", "0000000000",
+    {"real: a real loop goes round", "returned", "00001",
      "procedure P() { var i: int; i := 0; H: if (i < 3) { i := i + 1; goto H; } assert i == 3; }"},
     {"real: a real loop that never ends", "out of steps", "0", "procedure P() { H: goto H; }"},
-    {"real: a real loop checks its invariants", "failed invariant-maintained", "0",
+    {"real: a real loop checks its invariants", "failed invariant-maintained", "01",
      "procedure P() { var i: int; i := 0; while (true) invariant i < 3; { i := i + 1; } }"},
     /* what cannot be decided */
     {"a quantifier over all integers", "undecided", "0",
