@@ -73,10 +73,10 @@ static const char *const prelude[] = {
 static void declare_ranged_constants (struct gen *g, struct node *root) {
   struct gvar k = {.name = WR_LIT ("k"), .type = TYPE_INT};
   struct gvar cm = {.name = WR_LIT ("cm"), .type = TYPE_INT_MAP};
-  line (g, root, "const k: int;");
-  line (g, root, "axiom %s;", gen_range (g, &k).ptr);
-  line (g, root, "const cm: [bool]int;");
-  line (g, root, "axiom %s;", gen_range (g, &cm).ptr);
+  line (g, root, "const k: int;")->fixed = true;
+  line (g, root, "axiom %s;", gen_range (g, &k).ptr)->fixed = true;
+  line (g, root, "const cm: [bool]int;")->fixed = true;
+  line (g, root, "axiom %s;", gen_range (g, &cm).ptr)->fixed = true;
 }
 
 static struct gvar new_var (struct gen *g, const char *prefix, uint32_t number) {
