@@ -8,9 +8,20 @@ static bool is_inline (const bpl_lowering *lo, const bpl_decl *decl) {
   return decl->body_expr && bpl_attr_is (lo, decl->attrs, "inline");
 }
 
+/* {:bvbuiltin "sign_extend 8"} is an older way to write (_ sign_extend 8). */
 static wr_symbol builtin_text (bpl_lowering *lo, const bpl_decl *decl) {
-  wr_symbol text = bpl_attr_text (lo, decl->attrs, "builtin");
-  return text.ix ? text : bpl_attr_text (lo, decl->attrs, "bvbuiltin");
+  wr_symbol symbol = bpl_attr_text (lo, decl->attrs, "bvbuiltin");
+  if (!symbol.ix) return bpl_attr_text (lo, decl->attrs, "builtin");
+  wr_str text = wr_symbol_text (lo->symbols, symbol);
+  if (!wr_str_starts (text, WR_LIT ("sign_extend ")) &&
+      !wr_str_starts (text, WR_LIT ("zero_extend "))) {
+    return symbol;
+  }
+  wr_buf full = {0};
+  wr_buf_print (&full, "(_ %.*s)", WR_STR_ARGS (text));
+  symbol = wr_intern (lo->symbols, wr_buf_str (&full));
+  wr_buf_free (&full);
+  return symbol;
 }
 
 static wr_func new_function (bpl_lowering *lo, const bpl_decl *decl, bpl_type *const *args,
