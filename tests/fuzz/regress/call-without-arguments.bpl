@@ -1,0 +1,2 @@
+axiom f(;
+procedure P() { call Q(; x := g( }

@@ -1,0 +1,1 @@
+procedure P() { if (*) { /* never closed
