@@ -10,7 +10,7 @@ _warrant() {
     --format) COMPREPLY=($(compgen -W "text json github" -- "$value")); return ;;
     --json) COMPREPLY=($(compgen -f -- "$value")); return ;;
     --lang) COMPREPLY=($(compgen -W "auto boogie" -- "$value")); return ;;
-    --after) COMPREPLY=($(compgen -W "parse type core flow" -- "$value")); return ;;
+    --after) COMPREPLY=($(compgen -W "parse type core flow vc smt" -- "$value")); return ;;
     --dump-smt) COMPREPLY=($(compgen -f -- "$value")); return ;;
     --color) COMPREPLY=($(compgen -W "auto always never" -- "$value")); return ;;
   esac
@@ -23,7 +23,7 @@ _warrant() {
       else COMPREPLY=($(compgen -f -X '!*.bpl' -- "$word") $(compgen -d -- "$word"))
       fi ;;
     dump)
-      if [[ $word == -* ]]; then COMPREPLY=($(compgen -W " --lang= --separate --after= --color= --quiet --verbose --help --version" -- "$word"))
+      if [[ $word == -* ]]; then COMPREPLY=($(compgen -W " --lang= --separate --after= --procedure= --color= --quiet --verbose --help --version" -- "$word"))
       else COMPREPLY=($(compgen -f -X '!*.bpl' -- "$word") $(compgen -d -- "$word"))
       fi ;;
     explain)

@@ -1,12 +1,13 @@
 /* `warrant dump`: what a stage made of the program.  Diagnostics go to standard error, so that standard
    output holds nothing but the text of the stage. */
+#include "base/check.h"
 #include "cli/commands.h"
 #include "cli/load.h"
 #include "cli/output.h"
 #include "core/text.h"
-#include "flow/flow.h"
 #include "front/boogie/lower.h"
 #include "source/render.h"
+#include "vc/smtlib.h"
 
 #include <unistd.h>
 
@@ -22,33 +23,75 @@ static void tell (const wr_run *run) {
   wr_buf_free (&text);
 }
 
-static void print_flow (wr_buf *text, wr_core *core, wr_arena *arena) {
-  for (uint32_t i = 0; i < core->bodies.len; i++) {
-    wr_passive_print (text, core, wr_flow_run (core, i, arena));
+static bool selected (const wr_run *run, const wr_core *core, const struct wr_body *body) {
+  const struct wr_list *names = &run->options->procedure;
+  for (uint32_t i = 0; i < names->count; i++) {
+    wr_symbol name = core->procedures.data[body->procedure].name;
+    if (wr_str_equal (wr_symbol_text (core->symbols, name), wr_str_of (names->items[i])))
+      return true;
   }
+  return names->count == 0;
 }
 
-/* False when the program cannot be lowered. */
-static bool print_stage (wr_run *run, wr_buf *text) {
-  enum wr_after after = (enum wr_after)run->options->after;
-  if (after < WR_AFTER_CORE) {
-    bpl_print (text, run->program);
-    return true;
+/* One procedure as SMT-LIB: what the process backend sends for it. */
+static void print_queries (wr_buf *out, const wr_vc *vc) {
+  wr_buf_add (out, WR_LIT ("(push 1)\n"));
+  wr_smtlib_procedure (out, vc, WR_DIALECT_Z3, true);
+  for (uint32_t goal = 0; goal < vc->passive->goal_count; goal++) {
+    wr_smtlib_check (out, vc, &(struct wr_smtlib_query){.goal = goal});
   }
+  wr_buf_add (out, WR_LIT ("(pop 1)\n"));
+}
+
+static void print_body (wr_buf *out, wr_core *core, uint32_t body, enum wr_after after) {
+  wr_arena *arena = wr_arena_new ();
+  wr_passive *passive = wr_flow_run (core, body, arena);
+  if (after == WR_AFTER_FLOW) {
+    wr_passive_print (out, core, passive);
+  } else {
+    wr_vc *vc = wr_vc_build (core, passive, arena);
+    if (after == WR_AFTER_VC)
+      wr_vc_print (out, vc);
+    else
+      print_queries (out, vc);
+  }
+  wr_arena_free (arena);
+}
+
+/* The stages behind the front end; false if the program cannot be lowered. */
+static bool print_lowered (wr_buf *out, const wr_run *run, enum wr_after after) {
   wr_core *core = bpl_lower (run->program, run->diags);
-  if (core && after == WR_AFTER_CORE) wr_core_print (text, core);
-  if (core && after == WR_AFTER_FLOW) print_flow (text, core, run->arena);
+  if (!core) return false;
+  if (after == WR_AFTER_CORE) wr_core_print (out, core);
+  if (after == WR_AFTER_SMT) wr_smtlib_prelude (out, core, WR_DIALECT_Z3, false);
+  for (uint32_t i = 0; i < core->bodies.len && after != WR_AFTER_CORE; i++) {
+    const struct wr_body *body = &core->bodies.data[i];
+    if (body->verify && selected (run, core, body)) print_body (out, core, i, after);
+  }
   wr_core_free (core);
-  return core;
+  return true;
+}
+
+static bool print_stage (wr_buf *out, const wr_run *run, enum wr_after after) {
+  switch (after) {
+  case WR_AFTER_PARSE:
+  case WR_AFTER_TYPE: bpl_print (out, run->program); return true;
+  case WR_AFTER_CORE:
+  case WR_AFTER_FLOW:
+  case WR_AFTER_VC:
+  case WR_AFTER_SMT: return print_lowered (out, run, after);
+  }
+  WR_UNREACHABLE ();
 }
 
 static enum wr_exit dump_program (const struct wr_options *options, const char *const *paths,
                                   uint32_t count) {
   wr_run run = wr_run_new (options);
+  enum wr_after after = (enum wr_after)options->after;
   enum wr_exit code = WR_EXIT_INPUT;
-  bool ok = wr_run_read (&run, paths, count) && wr_run_front (&run, (enum wr_after)options->after);
   wr_buf text = {0};
-  ok = ok && print_stage (&run, &text);
+  bool ok = wr_run_read (&run, paths, count) && wr_run_front (&run, after) &&
+            print_stage (&text, &run, after);
   tell (&run);
   if (ok) code = wr_output_print (&text);
   wr_buf_free (&text);

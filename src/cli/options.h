@@ -38,7 +38,14 @@ enum wr_option_kind {
 enum wr_format { WR_FORMAT_TEXT, WR_FORMAT_JSON, WR_FORMAT_GITHUB };
 enum wr_lang { WR_LANG_AUTO, WR_LANG_BOOGIE };
 enum wr_color { WR_COLOR_AUTO, WR_COLOR_ALWAYS, WR_COLOR_NEVER };
-enum wr_after { WR_AFTER_PARSE, WR_AFTER_TYPE, WR_AFTER_CORE, WR_AFTER_FLOW };
+enum wr_after {
+  WR_AFTER_PARSE,
+  WR_AFTER_TYPE,
+  WR_AFTER_CORE,
+  WR_AFTER_FLOW,
+  WR_AFTER_VC,
+  WR_AFTER_SMT
+};
 enum wr_generate {
   WR_GENERATE_NONE,
   WR_GENERATE_MAN,
