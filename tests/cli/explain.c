@@ -1,4 +1,5 @@
 /* `warrant explain` for every code, and: the example of a code triggers that code. */
+#include "core/text.h"
 #include "process.h"
 #include "source/diag.h"
 #include "tap.h"
@@ -40,6 +41,25 @@ static void test_example (struct tap *t, char *warrant, const struct wr_code_inf
   unlink (path);
 }
 
+/* Codes of core's text form: the example is read by core's own reader. */
+static void test_core_example (struct tap *t, const struct wr_code_info *info) {
+  wr_arena *arena = wr_arena_new ();
+  wr_interner *symbols = wr_interner_new ();
+  wr_sources *sources = wr_sources_new (arena);
+  wr_diags *diags = wr_diags_new (arena);
+  uint32_t file = wr_sources_add (sources, WR_LIT ("example"), wr_str_of (info->example));
+  wr_core_free (wr_core_read (arena, symbols, sources, file, diags));
+  bool found = false;
+  for (uint32_t i = 0; i < wr_diags_count (diags); i++) {
+    found = found || wr_code_info (wr_diags_at (diags, i)->code) == info;
+  }
+  OK (t, found, "the example of %s triggers it", info->slug);
+  wr_diags_free (diags);
+  wr_sources_free (sources);
+  wr_interner_free (symbols);
+  wr_arena_free (arena);
+}
+
 int main (int argc, char **argv) {
   struct tap t = {0};
   if (argc < 2) return 2;
@@ -50,7 +70,11 @@ int main (int argc, char **argv) {
     const struct wr_code_info *info = wr_code_info ((enum wr_code)i);
     OK (&t, strstr (wr_buf_text (&list.out), info->slug) != NULL, "explain lists %s", info->slug);
     test_text (&t, warrant, info);
-    if (is_program (info) && is_literal (info)) test_example (&t, warrant, info);
+    if (!is_program (info) || !is_literal (info)) continue;
+    if (!strncmp (info->slug, "core-", 5))
+      test_core_example (&t, info);
+    else
+      test_example (&t, warrant, info);
   }
   outcome_free (&list);
   char *brackets[] = {warrant, "explain", "[syntax]", NULL};
