@@ -256,19 +256,28 @@ static void step (struct run *r, states *s, const struct wr_cmd *cmd) {
 
 /* -- loops ------------------------------------------------------------------------------------- */
 
-static uint32_t loop_end (const struct run *r, uint32_t head) {
-  uint32_t end = head;
-  for (uint32_t b = head; b < r->body->block_count; b++) {
-    for (uint32_t i = 0; i < r->body->blocks[b].succ_count; i++) {
-      if (r->body->blocks[b].succs[i] == head) end = b;
+/* The blocks from which the head is reached again: not those that return. */
+static void loop_blocks (const struct run *r, uint32_t head, wr_bitset *blocks) {
+  bool changed = true;
+  wr_bitset_set (blocks, head, true);
+  while (changed) {
+    changed = false;
+    for (uint32_t b = head; b < r->body->block_count; b++) {
+      const struct wr_block *block = &r->body->blocks[b];
+      for (uint32_t i = 0; !wr_bitset_has (blocks, b) && i < block->succ_count; i++) {
+        if (!wr_bitset_has (blocks, block->succs[i])) continue;
+        wr_bitset_set (blocks, b, true);
+        changed = true;
+      }
     }
   }
-  return end;
 }
 
 static void loop_targets (const struct run *r, uint32_t head, wr_bitset *targets) {
-  for (uint32_t b = head; b <= loop_end (r, head); b++) {
-    for (uint32_t i = 0; i < r->body->blocks[b].cmd_count; i++) {
+  wr_bitset blocks = {0};
+  loop_blocks (r, head, &blocks);
+  for (uint32_t b = head; b < r->body->block_count; b++) {
+    for (uint32_t i = 0; wr_bitset_has (&blocks, b) && i < r->body->blocks[b].cmd_count; i++) {
       const struct wr_cmd *cmd = &r->body->blocks[b].cmds[i];
       for (uint32_t j = 0; j < cmd->assign_count; j++) {
         wr_bitset_set (targets, cmd->assigns[j].var.ix, true);
@@ -279,6 +288,7 @@ static void loop_targets (const struct run *r, uint32_t head, wr_bitset *targets
       wr_bitset_set (targets, q->modifies.data[0].ix, true);
     }
   }
+  wr_bitset_free (&blocks);
 }
 
 static void enter_loop (struct run *r, states *s, uint32_t head) {
