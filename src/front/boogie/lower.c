@@ -163,9 +163,9 @@ static void round_free (bpl_lowering *lo) {
   WR_VEC_FREE (&lo->pending_data);
   WR_VEC_FREE (&lo->pending_funcs);
   WR_VEC_FREE (&lo->selects);
-  wr_map *maps[] = {&lo->sorts,    &lo->lowered,   &lo->func_names, &lo->sort_names,
-                    &lo->measures, &lo->elements,  &lo->body_names, &lo->lambdas,
-                    &lo->builtins, &lo->sort_types};
+  wr_map *maps[] = {&lo->sorts,    &lo->lowered,  &lo->func_names, &lo->sort_names,
+                    &lo->measures, &lo->elements, &lo->body_names, &lo->procedure_names,
+                    &lo->lambdas,  &lo->builtins, &lo->sort_types};
   for (size_t i = 0; i < sizeof maps / sizeof *maps; i++) wr_map_free (maps[i]);
 }
 

@@ -122,7 +122,8 @@ static uint32_t declare (bpl_lowering *lo, const bpl_decl *decl, bpl_type *const
                          uint32_t count, uint32_t number) {
   uint32_t index = lo->core->procedures.len;
   wr_map_put (&lo->lowered, number, (uint64_t)index + 1);
-  struct wr_procedure made = {.name = bpl_instance_name (lo, decl->id.name, args, count),
+  wr_symbol name = bpl_instance_name (lo, decl->id.name, args, count);
+  struct wr_procedure made = {.name = bpl_fresh_name (lo, &lo->procedure_names, name),
                               .span = decl->span,
                               .at = bpl_place_from (decl->span, decl->at)};
   WR_VEC_PUSH (&lo->core->procedures, made);

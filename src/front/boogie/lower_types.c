@@ -295,17 +295,18 @@ static void add_constructor (bpl_lowering *lo, wr_sort sort, const struct bpl_co
   WR_VEC (wr_symbol) names = {0}, shown = {0};
   WR_VEC (wr_sort) sorts = {0};
   wr_str constructor = wr_symbol_text (lo->symbols, c->id.name);
+  wr_symbol name = bpl_symf (lo, "%.*s%.*s", WR_STR_ARGS (constructor), WR_STR_ARGS (suffix));
+  name = bpl_fresh_name (lo, &lo->func_names, name);
   for (uint32_t i = 0; i < c->fields.len; i++) {
     const bpl_var *field = c->fields.data[i];
     wr_str text = wr_symbol_text (lo->symbols, field->id.name);
     WR_VEC_PUSH (&shown, field->id.name);
-    WR_VEC_PUSH (&names, bpl_symf (lo, "%.*s#%.*s%.*s", WR_STR_ARGS (text),
-                                   WR_STR_ARGS (constructor), WR_STR_ARGS (suffix)));
+    WR_VEC_PUSH (&names, bpl_symf (lo, "%.*s#%.*s", WR_STR_ARGS (text),
+                                   WR_STR_ARGS (wr_symbol_text (lo->symbols, name))));
     WR_VEC_PUSH (&sorts, bpl_ground_sort (lo, bpl_ground (lo, field->type)));
   }
-  wr_symbol name = bpl_symf (lo, "%.*s%.*s", WR_STR_ARGS (constructor), WR_STR_ARGS (suffix));
-  wr_constructor_add (lo->core, sort, bpl_fresh_name (lo, &lo->func_names, name), c->id.name,
-                      names.data, shown.data, sorts.data, sorts.len);
+  wr_constructor_add (lo->core, sort, name, c->id.name, names.data, shown.data, sorts.data,
+                      sorts.len);
   WR_VEC_FREE (&names);
   WR_VEC_FREE (&shown);
   WR_VEC_FREE (&sorts);

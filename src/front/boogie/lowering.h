@@ -135,7 +135,7 @@ struct bpl_lowering {
   struct bpl_body_draft *draft;
   wr_map measures; /* WHILE statement -> locals with its measure at the head: array of wr_var */
   wr_map elements; /* node -> element */
-  wr_map body_names;
+  wr_map body_names, procedure_names;
   wr_map lambdas;  /* shape -> function */
   wr_map builtins; /* text and sorts -> function */
   uint32_t lambda_count, temp_count;
