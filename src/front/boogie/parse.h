@@ -85,7 +85,7 @@ bpl_exprs bpl_parse_exprs (struct bpl_parser *p);    /* e, e */
 bool bpl_parse_u32 (wr_str digits, uint32_t *value); /* false beyond INT32_MAX */
 bool bpl_float_is_exact (wr_str literal);
 
-/* -- parse_stmt.c, labels.c, parse_decl.c, civl.c --------------------------------------------------- */
+/* -- parse_stmt.c, parse_body.c, labels.c, parse_decl.c, civl.c --------------------------------------------------- */
 
 void bpl_parse_measure (struct bpl_parser *p, struct bpl_spec *spec);
 void bpl_keep_specs (struct bpl_parser *p, bpl_specs *specs, uint32_t mark);

@@ -1,10 +1,7 @@
-/* front/boogie/parse_stmt.c -- statements, bodies, and the blocks of code expressions. */
-#include "front/boogie/parse.h"
+/* front/boogie/parse_stmt.c -- statements. */
+#include "front/boogie/parse_stmt.h"
 
-static bpl_stmt *parse_stmt (struct bpl_parser *p);
-static struct bpl_body *parse_block (struct bpl_parser *p);
-
-static bpl_stmt *new_stmt (struct bpl_parser *p, enum bpl_stmt_kind kind) {
+bpl_stmt *bpl_new_stmt (struct bpl_parser *p, enum bpl_stmt_kind kind) {
   bpl_stmt *stmt = WR_NEW (p->arena, bpl_stmt, 1);
   stmt->kind = kind;
   stmt->at = p->look.begin;
@@ -22,7 +19,7 @@ static bpl_exprs one_expr (struct bpl_parser *p) {
 
 /* ("assert" | "assume") attrs Expr ";" */
 static bpl_stmt *parse_predicate (struct bpl_parser *p, enum bpl_stmt_kind kind) {
-  bpl_stmt *stmt = new_stmt (p, kind);
+  bpl_stmt *stmt = bpl_new_stmt (p, kind);
   bpl_next (p);
   stmt->attrs = bpl_parse_attrs (p);
   stmt->exprs = one_expr (p);
@@ -31,7 +28,7 @@ static bpl_stmt *parse_predicate (struct bpl_parser *p, enum bpl_stmt_kind kind)
 }
 
 static bpl_stmt *parse_havoc (struct bpl_parser *p) {
-  bpl_stmt *stmt = new_stmt (p, BPL_STMT_HAVOC);
+  bpl_stmt *stmt = bpl_new_stmt (p, BPL_STMT_HAVOC);
   bpl_next (p);
   stmt->idents = bpl_parse_idents (p);
   bpl_expect (p, BPL_TOK_SEMICOLON);
@@ -39,7 +36,7 @@ static bpl_stmt *parse_havoc (struct bpl_parser *p) {
 }
 
 static bpl_stmt *parse_measure (struct bpl_parser *p) {
-  bpl_stmt *stmt = new_stmt (p, BPL_STMT_MEASURE);
+  bpl_stmt *stmt = bpl_new_stmt (p, BPL_STMT_MEASURE);
   bpl_next (p);
   stmt->attrs = bpl_parse_attrs (p);
   stmt->exprs = bpl_parse_exprs (p);
@@ -49,7 +46,7 @@ static bpl_stmt *parse_measure (struct bpl_parser *p) {
 
 /* ("hide" | "reveal") (ident | "*") ";" */
 static bpl_stmt *parse_hide (struct bpl_parser *p, enum bpl_stmt_kind kind) {
-  bpl_stmt *stmt = new_stmt (p, kind);
+  bpl_stmt *stmt = bpl_new_stmt (p, kind);
   bpl_next (p);
   stmt->at = p->look.begin;
   if (bpl_at (p, BPL_TOK_IDENT))
@@ -61,7 +58,7 @@ static bpl_stmt *parse_hide (struct bpl_parser *p, enum bpl_stmt_kind kind) {
 }
 
 static bpl_stmt *parse_scope (struct bpl_parser *p, enum bpl_stmt_kind kind) {
-  bpl_stmt *stmt = new_stmt (p, kind);
+  bpl_stmt *stmt = bpl_new_stmt (p, kind);
   bpl_next (p);
   bpl_expect (p, BPL_TOK_SEMICOLON);
   return stmt;
@@ -135,7 +132,7 @@ static void parse_unpack (struct bpl_parser *p, bpl_stmt *stmt, bpl_ident id) {
 
 /* Ident ":"  |  Ident "(" ids ")" ":=" ...  |  target {"," target} ":=" ... */
 static bpl_stmt *parse_label_or_assign (struct bpl_parser *p) {
-  bpl_stmt *stmt = new_stmt (p, BPL_STMT_LABEL);
+  bpl_stmt *stmt = bpl_new_stmt (p, BPL_STMT_LABEL);
   bpl_ident id = bpl_parse_ident (p);
   switch ((int)p->look.kind) {
   case BPL_TOK_COLON:
@@ -191,7 +188,7 @@ static void parse_call_params (struct bpl_parser *p, bpl_stmt *stmt) {
 }
 
 static bpl_stmt *parse_call (struct bpl_parser *p) {
-  bpl_stmt *stmt = new_stmt (p, BPL_STMT_CALL);
+  bpl_stmt *stmt = bpl_new_stmt (p, BPL_STMT_CALL);
   if (bpl_at (p, BPL_TOK_ASYNC)) {
     bpl_civl (p, bpl_span_of (p, p->look), "an asynchronous call");
     bpl_skip_past_semicolon (p);
@@ -210,8 +207,8 @@ static bpl_stmt *parse_call (struct bpl_parser *p) {
 
 /* -- jumps ------------------------------------------------------------------------------------------- */
 
-static bpl_stmt *parse_goto (struct bpl_parser *p) {
-  bpl_stmt *stmt = new_stmt (p, BPL_STMT_GOTO);
+bpl_stmt *bpl_parse_goto (struct bpl_parser *p) {
+  bpl_stmt *stmt = bpl_new_stmt (p, BPL_STMT_GOTO);
   bpl_next (p);
   stmt->attrs = bpl_parse_attrs (p);
   stmt->idents = bpl_parse_idents (p);
@@ -219,8 +216,8 @@ static bpl_stmt *parse_goto (struct bpl_parser *p) {
   return stmt;
 }
 
-static bpl_stmt *parse_return (struct bpl_parser *p, bool with_value) {
-  bpl_stmt *stmt = new_stmt (p, BPL_STMT_RETURN);
+bpl_stmt *bpl_parse_return (struct bpl_parser *p, bool with_value) {
+  bpl_stmt *stmt = bpl_new_stmt (p, BPL_STMT_RETURN);
   bpl_next (p);
   stmt->attrs = bpl_parse_attrs (p);
   if (with_value) stmt->exprs = one_expr (p);
@@ -230,7 +227,7 @@ static bpl_stmt *parse_return (struct bpl_parser *p, bool with_value) {
 }
 
 static bpl_stmt *parse_break (struct bpl_parser *p) {
-  bpl_stmt *stmt = new_stmt (p, BPL_STMT_BREAK);
+  bpl_stmt *stmt = bpl_new_stmt (p, BPL_STMT_BREAK);
   bpl_next (p);
   if (bpl_at_ident (p)) stmt->ident = bpl_parse_ident (p);
   bpl_expect (p, BPL_TOK_SEMICOLON);
@@ -238,98 +235,6 @@ static bpl_stmt *parse_break (struct bpl_parser *p) {
 }
 
 /* -- structured statements ---------------------------------------------------------------------------- */
-
-static bool at_decl (const struct bpl_parser *p) {
-  switch ((int)p->look.kind) {
-  case BPL_TOK_END:
-  case BPL_TOK_PROCEDURE:
-  case BPL_TOK_IMPLEMENTATION:
-  case BPL_TOK_FUNCTION:
-  case BPL_TOK_AXIOM:
-  case BPL_TOK_CONST:
-  case BPL_TOK_TYPE:
-  case BPL_TOK_DATATYPE: return true;
-  default: return false;
-  }
-}
-
-static bool at_stmt_word (const struct bpl_parser *p) {
-  switch ((int)p->look.kind) {
-  case BPL_TOK_ASSERT:
-  case BPL_TOK_ASSUME:
-  case BPL_TOK_HAVOC:
-  case BPL_TOK_CALL:
-  case BPL_TOK_IF:
-  case BPL_TOK_WHILE:
-  case BPL_TOK_BREAK:
-  case BPL_TOK_GOTO:
-  case BPL_TOK_RETURN:
-  case BPL_TOK_MEASURE: return true;
-  default: return false;
-  }
-}
-
-/* After an error: to the end of the statement, to a word that begins one, or to the closing brace. */
-static void recover (struct bpl_parser *p) {
-  uint32_t braces = 0;
-  while (!at_decl (p)) {
-    if (braces == 0 && (bpl_at (p, BPL_TOK_RBRACE) || at_stmt_word (p))) break;
-    bool semicolon = bpl_at (p, BPL_TOK_SEMICOLON);
-    if (bpl_at (p, BPL_TOK_LBRACE)) braces++;
-    if (bpl_at (p, BPL_TOK_RBRACE)) braces--;
-    bpl_next (p);
-    if (semicolon && braces == 0) break;
-  }
-  p->distance = at_decl (p) ? 0 : BPL_ERROR_DISTANCE;
-}
-
-/* A declaration of local variables after the first statement: reported, then passed over.  After an error
-   among the declarations the next ones come here as well. */
-static void late_locals (struct bpl_parser *p) {
-  if (p->decl_errors == 0)
-    bpl_syntax_error (p, "a statement: local variables are declared at the beginning of a body");
-  uint32_t mark = p->stack.len;
-  bpl_parse_var_decl (p, BPL_VAR_LOCAL);
-  p->stack.len = mark;
-}
-
-/* {Statement} "}" */
-static void parse_stmts (struct bpl_parser *p, struct bpl_body *body) {
-  uint32_t mark = p->stack.len;
-  for (;;) {
-    uint32_t begin = p->look.begin;
-    bpl_stmt *stmt = parse_stmt (p);
-    if (stmt) {
-      bpl_push (p, stmt);
-    } else if (p->look.begin == begin || p->distance < BPL_ERROR_DISTANCE) {
-      if (bpl_at (p, BPL_TOK_RBRACE) || p->too_deep) break;
-      if (bpl_at (p, BPL_TOK_VAR)) {
-        late_locals (p);
-        continue;
-      }
-      if (bpl_at (p, BPL_TOK_LBRACE) && p->decl_errors) { /* its head was wrong */
-        parse_block (p);
-        continue;
-      }
-      if (at_decl (p) && p->decl_errors) p->distance = 0; /* braces no longer match */
-      bpl_syntax_error (p, "a statement or `}`");
-      recover (p);
-      if (at_decl (p)) break;
-    }
-  }
-  BPL_KEEP (p, &body->stmts, mark);
-  bpl_expect (p, BPL_TOK_RBRACE);
-}
-
-static struct bpl_body *parse_block (struct bpl_parser *p) {
-  struct bpl_body *body = WR_NEW (p->arena, struct bpl_body, 1);
-  uint32_t begin = p->look.begin;
-  bpl_expect (p, BPL_TOK_LBRACE);
-  if (bpl_enter (p)) parse_stmts (p, body);
-  bpl_leave (p);
-  body->span = bpl_span_from (p, begin);
-  return body;
-}
 
 /* "(" ("*" | Expr) ")" */
 static bpl_exprs parse_guard (struct bpl_parser *p) {
@@ -346,11 +251,11 @@ static bpl_exprs parse_guard (struct bpl_parser *p) {
 }
 
 static bpl_stmt *parse_if (struct bpl_parser *p) {
-  bpl_stmt *stmt = new_stmt (p, BPL_STMT_IF);
+  bpl_stmt *stmt = bpl_new_stmt (p, BPL_STMT_IF);
   bpl_next (p);
   stmt->attrs = bpl_parse_attrs (p);
   stmt->exprs = parse_guard (p);
-  stmt->body = parse_block (p);
+  stmt->body = bpl_parse_block (p);
   if (bpl_accept (p, BPL_TOK_ELSE)) {
     if (bpl_at (p, BPL_TOK_IF)) {
       struct bpl_body *body = WR_NEW (p->arena, struct bpl_body, 1);
@@ -364,7 +269,7 @@ static bpl_stmt *parse_if (struct bpl_parser *p) {
       stmt->otherwise = body;
       stmt->else_if = body->stmts.len == 1;
     } else if (bpl_at (p, BPL_TOK_LBRACE)) {
-      stmt->otherwise = parse_block (p);
+      stmt->otherwise = bpl_parse_block (p);
     } else {
       bpl_syntax_error (p, "`if` or `{`");
     }
@@ -405,7 +310,7 @@ static struct bpl_spec *parse_loop_spec (struct bpl_parser *p) {
 }
 
 static bpl_stmt *parse_while (struct bpl_parser *p) {
-  bpl_stmt *stmt = new_stmt (p, BPL_STMT_WHILE);
+  bpl_stmt *stmt = bpl_new_stmt (p, BPL_STMT_WHILE);
   bpl_next (p);
   stmt->exprs = parse_guard (p);
   uint32_t mark = p->stack.len;
@@ -413,11 +318,11 @@ static bpl_stmt *parse_while (struct bpl_parser *p) {
     struct bpl_spec *spec = parse_loop_spec (p);
     if (spec) bpl_push (p, spec);
     if (p->distance < BPL_ERROR_DISTANCE && p->decl_errors && p->last.kind != BPL_TOK_SEMICOLON &&
-        !bpl_at (p, BPL_TOK_LBRACE) && !at_decl (p))
+        !bpl_at (p, BPL_TOK_LBRACE) && !bpl_at_decl_word (p))
       bpl_skip_past_semicolon (p);
   }
   bpl_keep_specs (p, &stmt->specs, mark);
-  stmt->body = parse_block (p);
+  stmt->body = bpl_parse_block (p);
   return stmt;
 }
 
@@ -432,7 +337,7 @@ void bpl_keep_specs (struct bpl_parser *p, bpl_specs *specs, uint32_t mark) {
 /* -- all statements ------------------------------------------------------------------------------------ */
 
 /* Label or command, as blocks of code expressions allow them; NULL if there is none, or after errors. */
-static bpl_stmt *parse_command (struct bpl_parser *p) {
+bpl_stmt *bpl_parse_command (struct bpl_parser *p) {
   switch ((int)p->look.kind) {
   case BPL_TOK_ASSERT: return parse_predicate (p, BPL_STMT_ASSERT);
   case BPL_TOK_ASSUME: return parse_predicate (p, BPL_STMT_ASSUME);
@@ -453,98 +358,17 @@ static bpl_stmt *parse_command (struct bpl_parser *p) {
   }
 }
 
-static bpl_stmt *parse_stmt (struct bpl_parser *p) {
+bpl_stmt *bpl_parse_stmt (struct bpl_parser *p) {
   bpl_stmt *stmt;
   uint32_t begin = p->look.begin;
   switch ((int)p->look.kind) {
   case BPL_TOK_IF: stmt = parse_if (p); break;
   case BPL_TOK_WHILE: stmt = parse_while (p); break;
   case BPL_TOK_BREAK: stmt = parse_break (p); break;
-  case BPL_TOK_GOTO: stmt = parse_goto (p); break;
-  case BPL_TOK_RETURN: stmt = parse_return (p, false); break;
-  default: stmt = parse_command (p); break;
+  case BPL_TOK_GOTO: stmt = bpl_parse_goto (p); break;
+  case BPL_TOK_RETURN: stmt = bpl_parse_return (p, false); break;
+  default: stmt = bpl_parse_command (p); break;
   }
   if (stmt) stmt->span = bpl_span_from (p, begin);
   return stmt;
-}
-
-static void parse_locals (struct bpl_parser *p, struct bpl_body *body) {
-  uint32_t mark = p->stack.len;
-  while (bpl_at (p, BPL_TOK_VAR)) {
-    uint32_t first = p->stack.len;
-    bpl_attr *attrs = bpl_parse_var_decl (p, BPL_VAR_LOCAL);
-    for (; first < p->stack.len; first++) ((bpl_var *)p->stack.data[first])->attrs = attrs;
-  }
-  BPL_KEEP (p, &body->locals, mark);
-}
-
-/* After an error in the head of a body: to its brace, if statements do not begin before. */
-static void find_brace (struct bpl_parser *p) {
-  if (bpl_at_ident (p)) return;
-  while (!bpl_at (p, BPL_TOK_LBRACE) && !bpl_at (p, BPL_TOK_RBRACE) && !at_decl (p) &&
-         !at_stmt_word (p))
-    bpl_next (p);
-  bpl_accept (p, BPL_TOK_LBRACE);
-  p->distance = BPL_ERROR_DISTANCE;
-}
-
-struct bpl_body *bpl_parse_body (struct bpl_parser *p) {
-  struct bpl_body *body = WR_NEW (p->arena, struct bpl_body, 1);
-  uint32_t begin = p->look.begin;
-  if (!bpl_accept (p, BPL_TOK_LBRACE)) {
-    bpl_syntax_error (p, bpl_token_name (BPL_TOK_LBRACE));
-    find_brace (p);
-  }
-  parse_locals (p, body);
-  if (bpl_enter (p)) parse_stmts (p, body);
-  bpl_leave (p);
-  body->span = bpl_span_from (p, begin);
-  bpl_link_labels (p, body);
-  return body;
-}
-
-/* Ident ":" {Command} ("goto" ... | "return" Expr) ";" */
-static void parse_code_block (struct bpl_parser *p) {
-  bpl_stmt *label = new_stmt (p, BPL_STMT_LABEL);
-  label->ident = bpl_parse_ident (p);
-  bpl_expect (p, BPL_TOK_COLON);
-  label->span = bpl_span_from (p, label->at);
-  bpl_push (p, label);
-  for (;;) {
-    uint32_t begin = p->look.begin;
-    bpl_stmt *stmt = parse_command (p);
-    if (!stmt && p->look.begin == begin) break;
-    if (!stmt) continue;
-    stmt->span = bpl_span_from (p, begin);
-    if (stmt->kind == BPL_STMT_LABEL)
-      bpl_error (p, WR_CODE_LABEL_IN_BLOCK, "a block of a code expression has only one label");
-    else
-      bpl_push (p, stmt);
-  }
-  uint32_t begin = p->look.begin;
-  bpl_stmt *jump = NULL;
-  if (bpl_at (p, BPL_TOK_GOTO))
-    jump = parse_goto (p);
-  else if (bpl_at (p, BPL_TOK_RETURN))
-    jump = parse_return (p, true);
-  else
-    bpl_syntax_error (p, "`goto` or `return`");
-  if (!jump) return;
-  jump->span = bpl_span_from (p, begin);
-  bpl_push (p, jump);
-}
-
-struct bpl_body *bpl_parse_code_body (struct bpl_parser *p) {
-  struct bpl_body *body = WR_NEW (p->arena, struct bpl_body, 1);
-  uint32_t begin = p->look.begin;
-  bpl_expect (p, BPL_TOK_LCODE);
-  parse_locals (p, body);
-  uint32_t mark = p->stack.len;
-  do parse_code_block (p);
-  while (bpl_at_ident (p));
-  BPL_KEEP (p, &body->stmts, mark);
-  bpl_expect (p, BPL_TOK_RCODE);
-  body->span = bpl_span_from (p, begin);
-  bpl_link_labels (p, body);
-  return body;
 }
