@@ -67,7 +67,8 @@ static void give_echo (wr_str command) {
 static void answer (wr_str command, const char *verdict) {
   if (starts (command, "(check-sat")) printf ("%s\n", verdict), say ("");
   if (starts (command, "(echo")) give_echo (command);
-  if (starts (command, "(get-unsat-assumptions")) say ("(L!1 (not L!2) L!3 L!99999999999999999999)\n");
+  if (starts (command, "(get-unsat-assumptions"))
+    say ("(L!1 (not L!2) L!3 L!99999999999999999999)\n");
   if (starts (command, "(get-value")) give_values (command);
   if (starts (command, "(get-info :reason")) say ("(:reason-unknown incomplete)\n");
   if (starts (command, "(get-info :rlimit")) say ("(:rlimit 17)\n");
