@@ -111,11 +111,8 @@ static void search_body (struct search *s, const struct bpl_body *body) {
 }
 
 static void search_decl (struct search *s, const bpl_decl *decl) {
-  if (decl->kind != BPL_DECL_IMPLEMENTATION) note (s, decl->id.name, DECLARED);
-  for (uint32_t i = 0; i < decl->constructors.len; i++) {
-    note (s, decl->constructors.data[i].id.name, DECLARED);
+  for (uint32_t i = 0; i < decl->constructors.len; i++)
     search_vars (s, decl->constructors.data[i].fields);
-  }
   search_params (s, decl->params);
   search_type (s, decl->body_type);
   search_vars (s, decl->vars);
@@ -131,7 +128,17 @@ static void search_decl (struct search *s, const bpl_decl *decl) {
 
 /* -- choosing ------------------------------------------------------------------------------------ */
 
-/* Whether the program holds any name of the library at all. */
+static void note_declared (struct search *s) {
+  bpl_decls decls = s->program->decls;
+  for (uint32_t i = 0; i < decls.len; i++) {
+    const bpl_decl *decl = decls.data[i];
+    if (decl->kind != BPL_DECL_IMPLEMENTATION) note (s, decl->id.name, DECLARED);
+    for (uint32_t k = 0; k < decl->constructors.len; k++)
+      note (s, decl->constructors.data[k].id.name, DECLARED);
+  }
+}
+
+/* Whether the program holds a name of the library that it does not declare. */
 static bool find_names (struct search *s, const struct bpl_library_group *groups, uint32_t count) {
   for (uint32_t i = 0; i < count; i++) {
     const char *names = groups[i].names;
@@ -140,7 +147,16 @@ static bool find_names (struct search *s, const struct bpl_library_group *groups
       if (symbol.ix) wr_map_put (&s->uses, symbol.ix, 0);
     }
   }
-  return s->uses.count > 0;
+  if (!s->uses.count) return false;
+  note_declared (s);
+  for (uint32_t i = 0; i < count; i++) {
+    const char *names = groups[i].names;
+    for (wr_str word; next_word (&names, &word);) {
+      wr_symbol symbol = wr_intern_find (s->program->symbols, word);
+      if (symbol.ix && !wr_map_or (&s->uses, symbol.ix, 0)) return true;
+    }
+  }
+  return false;
 }
 
 /* Everything that the program does with the names of a group. */
