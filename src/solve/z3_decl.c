@@ -5,6 +5,7 @@
 
 #include "base/check.h"
 #include "core/build.h"
+#include "vc/smttheory.h"
 
 enum { MAX_SORT_TEXT = 1 << 16, MAX_SORT_DEPTH = 200 };
 
@@ -73,28 +74,42 @@ static Z3_ast_vector read_text (struct wr_z3_terms *t, wr_buf *text, struct name
   return vector;
 }
 
-static void datatype_text (const struct wr_z3_terms *t, wr_buf *out, bool *good) {
+static void constructor_text (const struct wr_z3_terms *t, uint32_t ix, wr_buf *out, bool *good) {
+  const struct wr_constructor *c = &t->core->constructors.data[ix];
+  wr_buf_print (out, "(C!%u", ix);
+  for (uint32_t k = 0; k < c->field_count; k++) {
+    wr_buf_print (out, " (F!%u ", c->first_field + k);
+    sort_text (t, t->core->fields.data[c->first_field + k].sort, 0, out, good);
+    wr_buf_add_char (out, ')');
+  }
+  wr_buf_add_char (out, ')');
+}
+
+static void group_text (const struct wr_z3_terms *t, const uint32_t *members, uint32_t count,
+                        wr_buf *out, bool *good) {
   const wr_core *core = t->core;
   wr_buf_print (out, "(declare-datatypes (");
-  for (uint32_t i = 0; i < core->datatypes.len; i++)
-    wr_buf_print (out, "(D!%u 0)", core->datatypes.data[i].sort.ix);
+  for (uint32_t i = 0; i < count; i++)
+    wr_buf_print (out, "(D!%u 0)", core->datatypes.data[members[i]].sort.ix);
   wr_buf_print (out, ") (");
-  for (uint32_t i = 0; i < core->datatypes.len; i++) {
-    const struct wr_datatype *d = &core->datatypes.data[i];
+  for (uint32_t i = 0; i < count; i++) {
+    const struct wr_datatype *d = &core->datatypes.data[members[i]];
     wr_buf_print (out, "(");
-    for (uint32_t j = 0; j < d->constructor_count; j++) {
-      const struct wr_constructor *c = &core->constructors.data[d->first_constructor + j];
-      wr_buf_print (out, "(C!%u", d->first_constructor + j);
-      for (uint32_t k = 0; k < c->field_count; k++) {
-        wr_buf_print (out, " (F!%u ", c->first_field + k);
-        sort_text (t, core->fields.data[c->first_field + k].sort, 0, out, good);
-        wr_buf_add_char (out, ')');
-      }
-      wr_buf_add_char (out, ')');
-    }
+    for (uint32_t j = 0; j < d->constructor_count; j++)
+      constructor_text (t, d->first_constructor + j, out, good);
     wr_buf_print (out, ")");
   }
   wr_buf_print (out, "))\n");
+}
+
+static void datatype_text (const struct wr_z3_terms *t, wr_buf *out, bool *good) {
+  const wr_core *core = t->core;
+  wr_u32s members = {0}, ends = {0};
+  wr_smt_datatype_groups (core, &members, &ends);
+  for (uint32_t i = 0, first = 0; i < ends.len; first = ends.data[i++])
+    group_text (t, members.data + first, ends.data[i] - first, out, good);
+  WR_VEC_FREE (&members);
+  WR_VEC_FREE (&ends);
   for (uint32_t i = 0; i < core->datatypes.len; i++) {
     uint32_t ix = core->datatypes.data[i].sort.ix;
     wr_buf_print (out, "(declare-const d!%u D!%u)(assert (= d!%u d!%u))\n", ix, ix, ix, ix);
@@ -146,18 +161,25 @@ void wr_z3_datatypes (struct wr_z3_terms *t) {
   names_free (&names);
 }
 
-/* r! = (NAME a!0 a!1 ...), with every sort of the program known by its own name. */
-static void builtin_text (struct wr_z3_terms *t, const struct wr_func_info *info,
+static void write_sort (void *ctx, wr_buf *out, wr_sort sort) {
+  bool good = true;
+  sort_text (ctx, sort, 0, out, &good);
+}
+
+/* r! = (NAME a!0 a!1 ...), with every sort of the program known by its own name and by ours. */
+static void builtin_text (struct wr_z3_terms *t, wr_func func, const struct wr_func_info *info,
                           struct wr_z3_func *made, wr_buf *text, struct names *names) {
   for (uint32_t i = 1; i < t->core->sorts.len; i++) {
     const struct wr_sort_info *sort = &t->core->sorts.data[i];
-    if (sort->kind == WR_SORT_NAMED || sort->kind == WR_SORT_DATA)
-      add_sort (t, names, wr_symbol_text (t->core->symbols, sort->name).ptr,
-                wr_z3_sort (t, (wr_sort){i}));
+    if (sort->kind != WR_SORT_NAMED && sort->kind != WR_SORT_DATA) continue;
+    char own[32];
+    snprintf (own, sizeof own, "%c!%u", sort->kind == WR_SORT_NAMED ? 'U' : 'D', i);
+    add_sort (t, names, own, wr_z3_sort (t, (wr_sort){i}));
+    add_sort (t, names, wr_symbol_text (t->core->symbols, sort->name).ptr,
+              wr_z3_sort (t, (wr_sort){i}));
   }
-  wr_str name = wr_symbol_text (t->core->symbols, info->builtin);
   wr_buf_print (text, "(assert (= r! %s", info->param_count > 0 ? "(" : "");
-  wr_buf_add (text, name);
+  wr_smt_builtin (text, t->core, func, write_sort, t);
   for (uint32_t i = 0; i <= info->param_count; i++) {
     char formal[32] = "r!";
     bool result = i == info->param_count;
@@ -192,7 +214,7 @@ void wr_z3_builtin (struct wr_z3_terms *t, wr_func func) {
   made->formals = WR_NEW (t->arena, Z3_ast, made->count);
   wr_buf text = {0};
   struct names names = {0};
-  builtin_text (t, info, made, &text, &names);
+  builtin_text (t, func, info, made, &text, &names);
   Z3_ast_vector vector = read_text (t, &text, &names);
   if (vector && Z3_ast_vector_size (t->z3, vector) == 1) {
     Z3_app equation = Z3_to_app (t->z3, Z3_ast_vector_get (t->z3, vector, 0));

@@ -5,6 +5,7 @@
 #include "core/build.h"
 #include "vc/smtname.h"
 #include "vc/smtterm.h"
+#include "vc/smttheory.h"
 
 void wr_smtlib_label (wr_buf *out, wr_label label) {
   wr_buf_print (out, "L!%u", (unsigned)label.ix);
@@ -71,19 +72,18 @@ static void add_constructor (struct text *t, const struct wr_constructor *c) {
   wr_buf_add_char (t->out, ')');
 }
 
-/* All in one declaration: any of them may mention any other. */
-static void add_datatypes (struct text *t) {
+/* Those that mention each other are declared together. */
+static void add_datatype_group (struct text *t, const uint32_t *members, uint32_t count) {
   const wr_core *core = t->core;
-  if (!core->datatypes.len) return;
   wr_buf_print (t->out, "(declare-datatypes (");
-  for (uint32_t i = 0; i < core->datatypes.len; i++) {
+  for (uint32_t i = 0; i < count; i++) {
     wr_buf_print (t->out, i ? " (" : "(");
-    add_sort (t, core->datatypes.data[i].sort);
+    add_sort (t, core->datatypes.data[members[i]].sort);
     wr_buf_print (t->out, " 0)");
   }
   wr_buf_print (t->out, ") (");
-  for (uint32_t i = 0; i < core->datatypes.len; i++) {
-    const struct wr_datatype *d = &core->datatypes.data[i];
+  for (uint32_t i = 0; i < count; i++) {
+    const struct wr_datatype *d = &core->datatypes.data[members[i]];
     wr_buf_print (t->out, "\n (");
     for (uint32_t j = 0; j < d->constructor_count; j++) {
       if (j) wr_buf_add_char (t->out, ' ');
@@ -92,6 +92,16 @@ static void add_datatypes (struct text *t) {
     wr_buf_add_char (t->out, ')');
   }
   wr_buf_print (t->out, "))\n");
+}
+
+static void add_datatypes (struct text *t) {
+  wr_u32s members = {0}, ends = {0};
+  wr_smt_datatype_groups (t->core, &members, &ends);
+  for (uint32_t i = 0, first = 0; i < ends.len; first = ends.data[i++]) {
+    add_datatype_group (t, members.data + first, ends.data[i] - first);
+  }
+  WR_VEC_FREE (&members);
+  WR_VEC_FREE (&ends);
 }
 
 /* -- functions --------------------------------------------------------------------------------- */

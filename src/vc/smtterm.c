@@ -3,6 +3,7 @@
 #include "base/check.h"
 #include "core/build.h"
 #include "vc/smtname.h"
+#include "vc/smttheory.h"
 
 enum {
   TOO_DEEP = 63,      /* binders nested deeper than this are not looked through for sharing */
@@ -197,12 +198,18 @@ void wr_smtlib_var (wr_buf *out, const wr_core *core, wr_var var) {
   wr_smt_incarnation (out, wr_symbol_text (core->symbols, wr_var_info (core, var)->name));
 }
 
-static void print_func (struct printer *p, const struct wr_func_info *f) {
-  const wr_interner *symbols = p->t->core->symbols;
+static void write_sort (void *ctx, wr_buf *out, wr_sort sort) {
+  const struct printer *p = ctx;
+  wr_smt_sort (out, p->t->core, p->t->dialect, sort);
+}
+
+static void print_func (struct printer *p, wr_func func) {
+  const wr_core *core = p->t->core;
+  const struct wr_func_info *f = wr_func_info (core, func);
   if (f->kind == WR_FUNC_BUILTIN) {
-    wr_buf_add (p->out, wr_symbol_text (symbols, f->builtin));
+    wr_smt_builtin (p->out, core, func, write_sort, p);
   } else {
-    wr_smt_name (p->out, wr_symbol_text (symbols, f->name));
+    wr_smt_name (p->out, wr_symbol_text (core->symbols, f->name));
   }
 }
 
@@ -210,7 +217,7 @@ static void print_head (struct printer *p, const struct wr_expr_info *info) {
   const wr_core *core = p->t->core;
   const wr_interner *symbols = core->symbols;
   switch ((enum wr_op)info->op) {
-  case WR_OP_APP: print_func (p, &core->funcs.data[info->data]); return;
+  case WR_OP_APP: print_func (p, (wr_func){info->data}); return;
   case WR_OP_CONSTRUCT:
     wr_smt_name (p->out, wr_symbol_text (symbols, core->constructors.data[info->data].name));
     return;

@@ -1,0 +1,20 @@
+/* vc/smttheory.h -- what both ways to Z3 (text and C interface) need to know about theories: how a builtin
+   function is written, and in which groups datatypes are declared. */
+#ifndef WR_VC_SMTTHEORY_H
+#define WR_VC_SMTTHEORY_H
+
+#include "core/core.h"
+
+/* Writes a sort with the names of the text at hand. */
+typedef void wr_sort_writer (void *ctx, wr_buf *out, wr_sort sort);
+
+/* The head of an application of a BUILTIN function (or the whole of a constant).  Boogie's names for maps
+   taken pointwise (MapConst, MapAdd, ...) become Z3's combinators, an empty sequence gets its sort. */
+void wr_smt_builtin (wr_buf *out, const wr_core *core, wr_func func, wr_sort_writer *sort,
+                     void *ctx);
+
+/* Datatypes that mention each other, one group after the other, those that are mentioned first: indices
+   into core->datatypes in `members`; where each group ends in `ends`. */
+void wr_smt_datatype_groups (const wr_core *core, wr_u32s *members, wr_u32s *ends);
+
+#endif
