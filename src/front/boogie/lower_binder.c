@@ -131,9 +131,11 @@ wr_expr bpl_lower_one_quantifier (bpl_lowering *lo, const bpl_expr *e) {
   var_list vars = {0};
   struct hints hints = {0};
   enter (lo, bound, &vars, saved);
+  lo->binders++;
   wr_expr body = bpl_lower_at (lo, e->args.data[0], lo->polarity);
   read_hints (lo, e, &hints);
   if (!hints.sizes.len) collect_never (lo, e->args.data[0], &hints.nopats);
+  lo->binders--;
   leave (bound, saved);
   wr_expr result =
       vars.len ? build (lo, forall ? WR_OP_FORALL : WR_OP_EXISTS, &vars, &hints, body) : body;
@@ -161,7 +163,9 @@ wr_expr bpl_lower_let (bpl_lowering *lo, const bpl_expr *e) {
     WR_VEC_PUSH (&values, bpl_lower_at (lo, e->args.data[i], 0));
   }
   enter (lo, bound, &vars, saved);
+  lo->binders++;
   wr_expr body = bpl_lower_at (lo, e->args.data[bound->len], lo->polarity);
+  lo->binders--;
   leave (bound, saved);
   wr_expr result = wr_mk_let (lo->core, vars.data, values.data, vars.len, body);
   WR_VEC_FREE (&values);

@@ -355,8 +355,8 @@ static struct bpl_block_draft *lower_call (bpl_lowering *lo, struct bpl_block_dr
   return block;
 }
 
-struct bpl_block_draft *bpl_lower_simple (bpl_lowering *lo, struct bpl_block_draft *block,
-                                          const bpl_stmt *stmt, bool condition) {
+static struct bpl_block_draft *lower_simple (bpl_lowering *lo, struct bpl_block_draft *block,
+                                             const bpl_stmt *stmt, bool condition) {
   switch (stmt->kind) {
   case BPL_STMT_ASSERT: lower_assert (lo, block, stmt); return block;
   case BPL_STMT_ASSUME: lower_assume (lo, block, stmt, condition); return block;
@@ -378,4 +378,14 @@ struct bpl_block_draft *bpl_lower_simple (bpl_lowering *lo, struct bpl_block_dra
   case BPL_STMT_KIND_COUNT: break;
   }
   WR_UNREACHABLE ();
+}
+
+/* Loops are cut at their heads: a path passes a statement of structured code at most once. */
+struct bpl_block_draft *bpl_lower_simple (bpl_lowering *lo, struct bpl_block_draft *block,
+                                          const bpl_stmt *stmt, bool condition) {
+  lo->once = stmt->kind == BPL_STMT_ASSERT || stmt->kind == BPL_STMT_ASSUME ||
+             stmt->kind == BPL_STMT_ASSIGN;
+  block = lower_simple (lo, block, stmt, condition);
+  lo->once = false;
+  return block;
 }

@@ -210,14 +210,14 @@ static void put_expr (struct shape *s, uint32_t ix) {
   wr_memo_put (&s->exprs, ix, ++s->expr_count);
 }
 
-wr_symbol bpl_lambda_shape (bpl_lowering *lo, const wr_var *indices, uint32_t count,
-                            const struct bpl_lifting *l, wr_expr body) {
+wr_symbol bpl_shape (bpl_lowering *lo, const wr_var *indices, uint32_t index_count,
+                     const wr_var *params, uint32_t param_count, wr_expr body) {
   struct shape s = {.core = lo->core};
   wr_u32s order = {0};
-  put (&s, count);
-  for (uint32_t i = 0; i < count; i++) put_var (&s, indices[i].ix);
-  put (&s, l->params.len);
-  for (uint32_t i = 0; i < l->params.len; i++) put_var (&s, l->params.data[i].ix);
+  put (&s, index_count);
+  for (uint32_t i = 0; i < index_count; i++) put_var (&s, indices[i].ix);
+  put (&s, param_count);
+  for (uint32_t i = 0; i < param_count; i++) put_var (&s, params[i].ix);
   wr_postorder (lo->core, &body, 1, &order);
   for (uint32_t i = 0; i < order.len; i++) put_expr (&s, order.data[i]);
   wr_symbol key = wr_intern (lo->symbols, wr_buf_str (&s.text));
@@ -232,7 +232,7 @@ wr_symbol bpl_lambda_shape (bpl_lowering *lo, const wr_var *indices, uint32_t co
 
 static wr_func lambda_function (bpl_lowering *lo, const bpl_expr *e, const wr_var *indices,
                                 uint32_t count, const struct bpl_lifting *l, wr_expr body) {
-  wr_symbol key = bpl_lambda_shape (lo, indices, count, l, body);
+  wr_symbol key = bpl_shape (lo, indices, count, l->params.data, l->params.len, body);
   uint64_t found = wr_map_or (&lo->lambdas, key.ix, 0);
   if (found) return (wr_func){(uint32_t)found};
   WR_VEC (wr_sort) sorts = {0};
@@ -272,7 +272,9 @@ wr_expr bpl_lower_lambda (bpl_lowering *lo, const bpl_expr *e) {
     WR_VEC_PUSH (&indices, v);
     saved[i] = bpl_bind_var (var, v);
   }
+  lo->binders++;
   wr_expr body = bpl_lower_at (lo, e->args.data[0], 0);
+  lo->binders--;
   for (uint32_t i = bound->len; i-- > 0;) bound->data[i]->lowered = saved[i];
   free (saved);
   wr_expr lifted = bpl_lift (&l, body);

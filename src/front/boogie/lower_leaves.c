@@ -47,20 +47,23 @@ void bpl_leaves_of (struct bpl_leaves *l, wr_expr e) {
 
 /* The variables that the text mentions, for a quantifier without instances. */
 void bpl_leaves_of_tree (struct bpl_leaves *l, const bpl_expr *e) {
-  WR_VEC (const bpl_expr *) stack = {0};
-  WR_VEC_PUSH (&stack, e);
+  struct visit {
+    const bpl_expr *e;
+    bool in_old;
+  };
+  WR_VEC (struct visit) stack = {0};
   bool outer = l->lo->in_old;
+  WR_VEC_PUSH (&stack, ((struct visit){e, outer}));
   while (stack.len) {
-    const bpl_expr *top = WR_VEC_POP (&stack);
-    if (top->kind == BPL_EXPR_NAME && top->u.name.var->lowered) {
-      l->lo->in_old = outer;
-      bpl_leaves_of (l, bpl_lower_at (l->lo, top, 0));
-      if (top->u.name.var->kind == BPL_VAR_GLOBAL) {
-        l->lo->in_old = true;
-        bpl_leaves_of (l, bpl_lower_at (l->lo, top, 0));
-      }
+    struct visit top = WR_VEC_POP (&stack);
+    l->lo->in_old = top.in_old;
+    if (top.e->kind == BPL_EXPR_NAME && top.e->u.name.var->lowered) {
+      bpl_leaves_of (l, bpl_lower_at (l->lo, top.e, 0));
     }
-    for (uint32_t i = top->args.len; i-- > 0;) WR_VEC_PUSH (&stack, top->args.data[i]);
+    bool below = top.in_old || top.e->kind == BPL_EXPR_OLD;
+    for (uint32_t i = top.e->args.len; i-- > 0;) {
+      WR_VEC_PUSH (&stack, ((struct visit){top.e->args.data[i], below}));
+    }
   }
   l->lo->in_old = outer;
   WR_VEC_FREE (&stack);

@@ -237,14 +237,18 @@ static void find_instances (struct search *s, const bpl_expr *e) {
 
 /* -- instances ------------------------------------------------------------------------------------------------- */
 
-static bpl_type *shared_opaque (bpl_lowering *lo, uint32_t number) {
+/* any#N stands for all types in a universal statement, some#N for the type that decides a statement
+   about types whose truth value is used. */
+enum opaque { ANY, SOME, NO_OPAQUE };
+
+static bpl_type *shared_opaque (bpl_lowering *lo, enum opaque kind, uint32_t number) {
   struct bpl_instances *in = lo->instances;
-  while (in->opaque.len <= number) {
+  while (in->opaque[kind].len <= number) {
     bpl_tparam *param = WR_NEW (in->arena, bpl_tparam, 1);
-    param->id.name = bpl_symf (lo, "any#%u", in->opaque.len);
-    WR_VEC_PUSH (&in->opaque, param);
+    param->id.name = bpl_symf (lo, kind == ANY ? "any#%u" : "some#%u", in->opaque[kind].len);
+    WR_VEC_PUSH (&in->opaque[kind], param);
   }
-  return bpl_opaque_type (lo, in->opaque.data[number]);
+  return bpl_opaque_type (lo, in->opaque[kind].data[number]);
 }
 
 typedef WR_VEC (wr_expr) exprs;
@@ -258,13 +262,15 @@ static void lower_instance (bpl_lowering *lo, const bpl_expr *e, bpl_type *const
   WR_VEC_PUSH (out, one);
 }
 
-/* The instances that exist; with `opaque` also one at opaque sorts of its own in this clause. */
-static void lower_instances (bpl_lowering *lo, const bpl_expr *e, bool opaque, exprs *out) {
+/* The instances that exist, and one at opaque sorts that no other quantifier of the clause (ANY) or of
+   the body (SOME) has. */
+static void lower_instances (bpl_lowering *lo, const bpl_expr *e, enum opaque opaque, exprs *out) {
   struct search s = {.lo = lo, .params = &e->u.binder.params};
   find_instances (&s, e);
-  if (opaque) {
+  if (opaque != NO_OPAQUE) {
     bpl_type **types = WR_NEW (lo->arena, bpl_type *, s.params->len);
-    for (uint32_t i = 0; i < s.params->len; i++) types[i] = shared_opaque (lo, lo->opaque_next++);
+    uint32_t *next = opaque == ANY ? &lo->opaque_next : &lo->witness_next;
+    for (uint32_t i = 0; i < s.params->len; i++) types[i] = shared_opaque (lo, opaque, (*next)++);
     add_candidate (&s, &s.found, types);
   }
   for (uint32_t i = 0; i < s.found.len && !lo->failed; i++) {
@@ -282,7 +288,7 @@ static wr_expr approximate (bpl_lowering *lo, const bpl_expr *e) {
   uint32_t first_inner = lo->core->vars.len;
   lo->in_axiom = true;
   lo->polarity = forall ? 1 : -1;
-  lower_instances (lo, e, false, &instances);
+  lower_instances (lo, e, NO_OPAQUE, &instances);
   lo->in_axiom = outer_axiom;
   lo->polarity = outer;
   struct bpl_leaves leaves = {.lo = lo, .first_inner = first_inner};
@@ -303,13 +309,21 @@ static wr_expr approximate (bpl_lowering *lo, const bpl_expr *e) {
   return result;
 }
 
+/* A statement that is passed once on a path has one truth value there, and one type decides it: the
+   witness of falsehood of a `forall`, of truth of an `exists`.  Any other use of such a value could
+   need several witnesses. */
+static bool has_one_witness (const bpl_lowering *lo) {
+  return lo->once && !lo->binders && !lo->in_axiom && !lo->unlabelled && lo->frame &&
+         lo->frame->structured;
+}
+
 wr_expr bpl_lower_type_quantifier (bpl_lowering *lo, const bpl_expr *e) {
   lo->expanded_types = true;
   bool forall = e->kind == BPL_EXPR_FORALL;
-  bool universal = lo->polarity == (forall ? 1 : -1);
-  if (!universal || (lo->below_exists && !lo->in_axiom)) return approximate (lo, e);
+  bool universal = lo->polarity == (forall ? 1 : -1) && !(lo->below_exists && !lo->in_axiom);
+  if (!universal && !has_one_witness (lo)) return approximate (lo, e);
   exprs instances = {0};
-  lower_instances (lo, e, !lo->in_axiom, &instances);
+  lower_instances (lo, e, lo->in_axiom ? NO_OPAQUE : universal ? ANY : SOME, &instances);
   wr_expr result = forall ? wr_mk_and (lo->core, instances.data, instances.len)
                           : wr_mk_or (lo->core, instances.data, instances.len);
   WR_VEC_FREE (&instances);

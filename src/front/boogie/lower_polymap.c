@@ -238,7 +238,9 @@ static struct lambda_instance lower_instance (bpl_lowering *lo, const bpl_expr *
         wr_var_new (lo->core, WR_VAR_BOUND, var->id.name, bpl_sort (lo, var->type), var->id.span);
     saved[i] = bpl_bind_var (var, out.indices[i]);
   }
+  lo->binders++;
   out.body = bpl_lower_at (lo, e->args.data[0], 0);
+  lo->binders--;
   for (uint32_t i = bound_vars->len; i-- > 0;) bound_vars->data[i]->lowered = saved[i];
   free (saved);
   bpl_unbind_types (lo, params->len);
@@ -259,6 +261,22 @@ static void add_lambda_axiom (bpl_lowering *lo, const bpl_expr *e, struct bpl_le
   WR_VEC_FREE (&index);
 }
 
+/* Lambdas of the same shape at all instances share one function. */
+static wr_symbol lambda_key (bpl_lowering *lo, const bpl_expr *e, struct bpl_leaves *leaves,
+                             wr_sort sort, const struct lambda_instance *all, uint32_t count) {
+  wr_buf key = {0};
+  wr_buf_print (&key, "types %u", sort.ix);
+  for (uint32_t i = 0; i < count; i++) {
+    wr_expr body = bpl_leaves_abstract (leaves, all[i].body);
+    wr_symbol shape = bpl_shape (lo, all[i].indices, e->u.binder.bound.len, leaves->params.data,
+                                 leaves->params.len, body);
+    wr_buf_print (&key, " %u:%u", all[i].select.ix, shape.ix);
+  }
+  wr_symbol symbol = wr_intern (lo->symbols, wr_buf_str (&key));
+  wr_buf_free (&key);
+  return symbol;
+}
+
 /* A function of the variables that the body mentions, with an axiom for each instance of the map. */
 wr_expr bpl_lower_poly_lambda (bpl_lowering *lo, const bpl_expr *e) {
   lo->expanded_types = true;
@@ -277,9 +295,13 @@ wr_expr bpl_lower_poly_lambda (bpl_lowering *lo, const bpl_expr *e) {
     WR_VEC_PUSH (&all, lower_instance (lo, e, map, &instance));
     bpl_leaves_of (&leaves, WR_VEC_LAST (&all).body);
   }
-  wr_func func =
-      bpl_leaves_function (&leaves, bpl_symf (lo, "lambda#%u", lo->lambda_count++), sort);
-  for (uint32_t i = 0; i < all.len; i++) add_lambda_axiom (lo, e, &leaves, func, &all.data[i]);
+  wr_symbol key = lambda_key (lo, e, &leaves, sort, all.data, all.len);
+  wr_func func = {(uint32_t)wr_map_or (&lo->lambdas, key.ix, 0)};
+  if (!func.ix) {
+    func = bpl_leaves_function (&leaves, bpl_symf (lo, "lambda#%u", lo->lambda_count++), sort);
+    wr_map_put (&lo->lambdas, key.ix, func.ix);
+    for (uint32_t i = 0; i < all.len; i++) add_lambda_axiom (lo, e, &leaves, func, &all.data[i]);
+  }
   wr_expr result = bpl_leaves_call (&leaves, func);
   WR_VEC_FREE (&all);
   WR_VEC_FREE (&numbers);

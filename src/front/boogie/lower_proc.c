@@ -259,9 +259,21 @@ static void assume_assumptions (bpl_lowering *lo, const bpl_decl *decl,
   }
 }
 
+static bool has_goto (const struct bpl_body *body) {
+  for (uint32_t i = 0; i < body->stmts.len; i++) {
+    const bpl_stmt *s = body->stmts.data[i];
+    if (s->kind == BPL_STMT_GOTO || (s->body && has_goto (s->body)) ||
+        (s->otherwise && has_goto (s->otherwise))) {
+      return true;
+    }
+  }
+  return false;
+}
+
 static void lower_code (bpl_lowering *lo, const bpl_decl *decl, struct wr_body *body) {
   struct bpl_body_draft draft = {0};
-  struct bpl_frame frame = {.decl = decl, .prefix = ""};
+  struct bpl_frame frame = {.decl = decl, .prefix = "", .structured = !has_goto (decl->body)};
+  lo->witness_next = 0;
   lo->draft = &draft;
   lo->frame = &frame;
   for (uint32_t i = 0; i < body->ins.len; i++) {

@@ -47,7 +47,7 @@ struct bpl_instances {
   wr_index ground_index;
   wr_map by_decl; /* declaration -> index of its last instance + 1; chained by `previous` */
   wr_u32s previous;
-  WR_VEC (bpl_tparam *) opaque; /* shared ones, by position */
+  WR_VEC (bpl_tparam *) opaque[2]; /* shared ones, by number: any#, some# */
   bool limit_hit;
 };
 
@@ -94,7 +94,8 @@ struct bpl_frame {
   wr_map saved;                      /* inlined: global -> local that holds its value on entry */
   wr_map labels;                     /* LABEL statement -> draft */
   bool inlined;
-  uint32_t depth; /* of inlining */
+  bool structured; /* no goto: a statement is passed at most once between two loop heads */
+  uint32_t depth;  /* of inlining */
 };
 
 struct bpl_lowering {
@@ -119,10 +120,13 @@ struct bpl_lowering {
   bool in_axiom;
   bool expanded_types; /* something depends on which instances are known */
   /* where an expression stands in its clause, for quantifiers over types */
-  int polarity;         /* 1: below an even number of negations, -1: odd, 0: both or unknown */
-  bool below_exists;    /* below a quantifier over values that is existential in the clause */
-  uint32_t opaque_next; /* opaque sorts used in this clause */
-  wr_u32s selects;      /* instances of selection from polymorphic maps, in order */
+  int polarity;          /* 1: below an even number of negations, -1: odd, 0: both or unknown */
+  bool below_exists;     /* below a quantifier over values that is existential in the clause */
+  uint32_t opaque_next;  /* opaque sorts used in this clause */
+  uint32_t binders;      /* quantifiers, lambdas and lets around the expression */
+  bool once;             /* in a statement that is passed at most once on a path of its body */
+  uint32_t witness_next; /* opaque sorts used in this body for such statements */
+  wr_u32s selects;       /* instances of selection from polymorphic maps, in order */
 
   /* context */
   uint32_t procedure; /* index + 1 of the owner of labels; 0: the program */
@@ -248,8 +252,9 @@ struct bpl_lifting {
 };
 wr_expr bpl_lift (struct bpl_lifting *l, wr_expr body);
 void bpl_lifting_free (struct bpl_lifting *l);
-wr_symbol bpl_lambda_shape (bpl_lowering *lo, const wr_var *indices, uint32_t count,
-                            const struct bpl_lifting *l, wr_expr body);
+/* A text that is the same for bodies that are equal up to the names of their variables. */
+wr_symbol bpl_shape (bpl_lowering *lo, const wr_var *indices, uint32_t index_count,
+                     const wr_var *params, uint32_t param_count, wr_expr body);
 wr_expr bpl_lower_lambda (bpl_lowering *lo, const bpl_expr *e);
 wr_expr bpl_lower_code (bpl_lowering *lo, const bpl_expr *e);
 wr_expr bpl_float_literal (bpl_lowering *lo, const bpl_expr *e);
