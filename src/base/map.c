@@ -69,46 +69,44 @@ void wr_map_free (wr_map *map) {
   *map = (wr_map){0};
 }
 
+/* Where the search for a tag (the upper half of a hash) starts. */
+static uint32_t home (const wr_index *index, uint64_t tag) {
+  return (uint32_t)(tag * 0x9e3779b97f4a7c15u >> 32) & index->mask;
+}
+
 uint32_t wr_index_find (const wr_index *index, uint64_t hash,
                         bool (*equal) (const void *ctx, uint32_t item), const void *ctx) {
   if (!index->slots) return UINT32_MAX;
-  for (uint32_t at = (uint32_t)hash & index->mask; index->slots[at]; at = (at + 1) & index->mask) {
-    if (index->hashes[at] == hash && equal (ctx, index->slots[at] - 1)) return index->slots[at] - 1;
+  uint64_t tag = hash >> 32, slot;
+  for (uint32_t at = home (index, tag); (slot = index->slots[at]); at = (at + 1) & index->mask) {
+    if (slot >> 32 == tag && equal (ctx, (uint32_t)slot - 1)) return (uint32_t)slot - 1;
   }
   return UINT32_MAX;
 }
 
-static void place (wr_index *index, uint64_t hash, uint32_t slot) {
-  uint32_t at = (uint32_t)hash & index->mask;
+static void place (wr_index *index, uint64_t slot) {
+  uint32_t at = home (index, slot >> 32);
   while (index->slots[at]) at = (at + 1) & index->mask;
   index->slots[at] = slot;
-  index->hashes[at] = hash;
 }
 
 void wr_index_add (wr_index *index, uint64_t hash, uint32_t item) {
+  WR_REQUIRE (item < UINT32_MAX);
   if (!index->slots || index->count > index->mask / 2) {
     wr_index old = *index;
     WR_REQUIRE (old.mask < UINT32_MAX / 4);
     index->mask = old.slots ? old.mask * 2 + 1 : 63;
     index->slots = wr_alloc ((size_t)index->mask + 1, sizeof *index->slots);
-    index->hashes = wr_alloc ((size_t)index->mask + 1, sizeof *index->hashes);
     for (uint32_t i = 0; old.slots && i <= old.mask; i++) {
-      if (old.slots[i]) place (index, old.hashes[i], old.slots[i]);
+      if (old.slots[i]) place (index, old.slots[i]);
     }
     free (old.slots);
-    free (old.hashes);
   }
-  place (index, hash, item + 1);
+  place (index, (hash >> 32) << 32 | (item + 1));
   index->count++;
-}
-
-void wr_index_clear (wr_index *index) {
-  if (index->slots) memset (index->slots, 0, ((size_t)index->mask + 1) * sizeof *index->slots);
-  index->count = 0;
 }
 
 void wr_index_free (wr_index *index) {
   free (index->slots);
-  free (index->hashes);
   *index = (wr_index){0};
 }

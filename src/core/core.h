@@ -263,6 +263,7 @@ typedef struct wr_core {
   WR_VEC (struct wr_procedure) procedures;
   WR_VEC (struct wr_body) bodies;
   wr_u32s pool;
+  wr_sort simple[WR_SORT_KIND_COUNT]; /* sorts without parts, once made */
   wr_index expr_index, sort_index, binder_index;
   struct wr_names *names; /* core/name.h */
 } wr_core;

@@ -45,7 +45,10 @@ static wr_sort sort_of (wr_core *core, struct wr_sort_info info, const wr_sort *
 wr_sort wr_sort_simple (wr_core *core, enum wr_sort_kind kind) {
   WR_ASSERT (kind == WR_SORT_BOOL || kind == WR_SORT_INT || kind == WR_SORT_REAL ||
              kind == WR_SORT_RMODE || kind == WR_SORT_STRING || kind == WR_SORT_REGEX);
-  return sort_of (core, (struct wr_sort_info){.kind = kind}, NULL);
+  if (!core->simple[kind].ix) {
+    core->simple[kind] = sort_of (core, (struct wr_sort_info){.kind = kind}, NULL);
+  }
+  return core->simple[kind];
 }
 
 wr_sort wr_sort_bv (wr_core *core, uint32_t width) {
