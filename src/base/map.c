@@ -106,6 +106,11 @@ void wr_index_add (wr_index *index, uint64_t hash, uint32_t item) {
   index->count++;
 }
 
+void wr_index_clear (wr_index *index) {
+  if (index->slots) memset (index->slots, 0, ((size_t)index->mask + 1) * sizeof *index->slots);
+  index->count = 0;
+}
+
 void wr_index_free (wr_index *index) {
   free (index->slots);
   *index = (wr_index){0};
