@@ -34,18 +34,23 @@ static size_t label_name (wr_str text, size_t at, uint32_t *label) {
   return end - at;
 }
 
-/* The procedure's text with labels as ranks.  No other name in it begins with L!. */
+/* The text with labels as ranks (no other name begins with L!) and without comments, which tell positions. */
 static void normalise (wr_buf *out, const wr_vc *vc, wr_str text) {
-  bool quoted = false;
+  char quote = 0;
   for (size_t i = 0; i < text.len; i++) {
     char c = text.ptr[i];
-    uint32_t label = 0, rank;
+    uint32_t label = 0, rank = UINT32_MAX;
     size_t len = 0;
-    if (c == '|') quoted = !quoted;
-    if (!quoted && c == 'L' && i + 1 < text.len && text.ptr[i + 1] == '!' &&
+    if (quote ? c == quote : c == '|' || c == '"') quote = quote ? 0 : c;
+    if (!quote && c == ';') {
+      while (i + 1 < text.len && text.ptr[i + 1] != '\n') i++;
+      continue;
+    }
+    if (!quote && vc && c == 'L' && i + 1 < text.len && text.ptr[i + 1] == '!' &&
         (i == 0 || is_delimiter (text.ptr[i - 1])))
       len = label_name (text, i, &label);
-    if (len > 0 && (rank = rank_of (vc, label)) != UINT32_MAX) {
+    if (len > 0) rank = rank_of (vc, label);
+    if (rank != UINT32_MAX) {
       wr_buf_print (out, "L#%u", rank);
       i += len - 1;
     } else {
@@ -78,8 +83,10 @@ static struct wr_digest key_of (const struct wr_decision *run, uint32_t body, ui
 /* The axioms' digest, not their text, stands in each procedure's key. */
 static void digest_prelude (struct wr_decision *run, wr_str version) {
   const struct wr_solver_options *solver = &run->options->solver;
-  wr_buf text = {0};
-  wr_smtlib_prelude (&text, run->core, WR_DIALECT_Z3, false);
+  wr_buf raw = {0}, text = {0};
+  wr_smtlib_prelude (&raw, run->core, WR_DIALECT_Z3, false);
+  normalise (&text, NULL, wr_buf_str (&raw));
+  wr_buf_free (&raw);
   wr_str command = wr_str_of (solver->command ? solver->command : "");
   wr_str name = wr_str_of (run->options->backend->name);
   wr_str release = WR_LIT (WR_VERSION);
