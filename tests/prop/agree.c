@@ -11,10 +11,15 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { BATCH = 20, MAX_RUNS = 4000 };
+enum { BATCH = 20, MAX_RUNS = 6000 };
+#ifdef __SANITIZE_ADDRESS__
+enum { COUNT = 1000 }; /* instrumented code is slow */
+#else
+enum { COUNT = 20000 };
+#endif
 
 struct totals {
-  uint64_t procedures, goals, failed, runs, unfinished, undecided, disagreements;
+  uint64_t procedures, goals, failed, runs, unfinished, undecided, unsolved, disagreements;
 };
 
 struct options {
@@ -69,6 +74,7 @@ static bool compare_body (struct pipeline *p, struct explorer *x, wr_machine *m,
     bool fails = wr_bitset_has (&x->failed, label.ix);
     t->goals++;
     t->failed += fails;
+    t->unsolved += verdict == 2;
     if (verdict == 2 || (fails ? verdict == 1 : verdict == 0 || x->unfinished)) continue;
     wr_buf text = {0};
     wr_buf_print (what, "%.*s: %s: executions say %s, the solver says %s", WR_STR_ARGS (name),
@@ -203,7 +209,7 @@ static bool collect (struct tap *tap, const struct options *o, struct totals *su
 }
 
 static struct options parse (int argc, char **argv) {
-  struct options o = {.seed = 1, .count = 20000, .jobs = 2};
+  struct options o = {.seed = 1, .count = COUNT, .jobs = 2};
   for (int i = 1; i < argc; i++) {
     bool more = i + 1 < argc;
     if (!strcmp (argv[i], "--show"))
@@ -237,18 +243,21 @@ int main (int argc, char **argv) {
       all.runs += each[i].runs;
       all.unfinished += each[i].unfinished;
       all.undecided += each[i].undecided;
+      all.unsolved += each[i].unsolved;
       all.disagreements += each[i].disagreements;
     }
   }
   free (each);
   printf (
-      "# %llu procedures, %llu goals, %llu of them fail, %llu executions, %llu searches cut off\n",
+      "# %llu procedures, %llu goals, %llu of them fail, %llu executions, %llu searches cut off, "
+      "%llu goals unsolved\n",
       (unsigned long long)all.procedures, (unsigned long long)all.goals,
       (unsigned long long)all.failed, (unsigned long long)all.runs,
       (unsigned long long)all.unfinished);
   OK (&tap, all.procedures >= o.count, "all procedures were compared");
   OK (&tap, all.disagreements == 0, "verdicts and executions agree");
-  OK (&tap, all.unfinished * 10 <= all.procedures, "most searches are complete");
+  OK (&tap, all.unfinished * 5 <= all.procedures, "most searches are complete");
+  OK (&tap, all.unsolved * 100 <= all.goals, "the solver decides nearly all goals");
   OK (&tap, all.failed * 10 >= all.goals && all.failed * 10 <= all.goals * 9,
       "goals that hold and goals that fail both occur");
   return tap_done (&tap);

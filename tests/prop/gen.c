@@ -412,7 +412,7 @@ static void gen_body (struct gen *g, struct node *n, const struct proc *p, const
   add_all (&g->scope, &locals, true);
   for (uint32_t i = 0; i < p->outs.len; i++) assume_range (g, n, &p->outs.data[i]);
   for (uint32_t i = 0; i < locals.len; i++) assume_range (g, n, &locals.data[i]);
-  statements (&b, n, 2 + below (g, 5), 2);
+  statements (&b, n, 2 + below (g, 4), 2);
   line (g, n, "assert %s;", truth (g, 3));
   WR_VEC_FREE (&locals);
 }

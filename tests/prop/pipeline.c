@@ -3,6 +3,8 @@
 #include "front/boogie/boogie.h"
 #include "front/boogie/lower.h"
 
+enum { GOAL_LIMIT = 500000 }; /* solver resources; goals need a few thousand */
+
 static void first_message (struct pipeline *p, wr_buf *why) {
   wr_diags_sort (p->diags);
   for (uint32_t i = 0; i < wr_diags_count (p->diags); i++) {
@@ -40,7 +42,7 @@ const wr_passive *pipeline_decide (struct pipeline *p, uint32_t body, enum wr_st
   if (!p->solver || !z3->enter (p->solver, vc)) return NULL;
   for (uint32_t i = 0; i < passive->goal_count; i++) {
     struct wr_answer answer = {0};
-    struct wr_query query = {.goal = i, .rlimit = 20000000};
+    struct wr_query query = {.goal = i, .rlimit = GOAL_LIMIT};
     if (wr_vc_goal_is_trivial (vc, i))
       answer.status = WR_STATUS_UNSAT;
     else
