@@ -22,6 +22,20 @@ static void put_mutated (wr_buf *out, wr_str e, enum mutation mutation) {
   }
 }
 
+/* The expression of an assertion whose span is the whole statement. */
+static wr_span expression_of (wr_str text, wr_span span) {
+  wr_str rest = {text.ptr + span.begin, span.end - span.begin};
+  if (!wr_str_starts (rest, WR_LIT ("assert"))) return span;
+  span.begin += 6;
+  for (;;) {
+    while (text.ptr[span.begin] == ' ' || text.ptr[span.begin] == '\n') span.begin++;
+    if (text.ptr[span.begin] != '{') break;
+    while (text.ptr[span.begin++] != '}') {}
+  }
+  while (text.ptr[span.end - 1] == ';' || text.ptr[span.end - 1] == ' ') span.end--;
+  return span;
+}
+
 /* One clause in each body: bodies do not influence each other. */
 static void choose_clauses (const judged_goals *goals, struct rng *r, wr_u32s *chosen) {
   for (uint32_t i = 0; i < goals->len;) {
@@ -37,23 +51,24 @@ static void choose_clauses (const judged_goals *goals, struct rng *r, wr_u32s *c
 }
 
 static int by_place (const void *a, const void *b) {
-  const wr_span *x = *(const wr_span *const *)a, *y = *(const wr_span *const *)b;
+  const wr_span *x = a, *y = b;
   return (x->begin > y->begin) - (x->begin < y->begin);
 }
 
 /* The text with the clauses replaced; `places` gets where each begins afterwards, in order of the text. */
 static void mutated_text (wr_str text, const judged_goals *goals, const wr_u32s *chosen,
                           enum mutation mutation, wr_buf *out, wr_u32s *places) {
-  const wr_span **spans = wr_alloc (chosen->len + 1u, sizeof *spans);
-  for (uint32_t i = 0; i < chosen->len; i++) spans[i] = &goals->data[chosen->data[i]].span;
+  wr_span *spans = wr_alloc (chosen->len + 1u, sizeof *spans);
+  for (uint32_t i = 0; i < chosen->len; i++) {
+    spans[i] = expression_of (text, goals->data[chosen->data[i]].span);
+  }
   qsort (spans, chosen->len, sizeof *spans, by_place);
   uint32_t at = 0;
   for (uint32_t i = 0; i < chosen->len; i++) {
-    wr_buf_add (out, (wr_str){text.ptr + at, spans[i]->begin - at});
+    wr_buf_add (out, (wr_str){text.ptr + at, spans[i].begin - at});
     WR_VEC_PUSH (places, (uint32_t)out->len);
-    put_mutated (out, (wr_str){text.ptr + spans[i]->begin, spans[i]->end - spans[i]->begin},
-                 mutation);
-    at = spans[i]->end;
+    put_mutated (out, (wr_str){text.ptr + spans[i].begin, spans[i].end - spans[i].begin}, mutation);
+    at = spans[i].end;
   }
   wr_buf_add (out, (wr_str){text.ptr + at, text.len - at});
   wr_buf_add (out, WR_LIT ("\nconst mutant: bool;\n"));
@@ -72,7 +87,9 @@ static char letter_at (const judged_goals *goals, uint32_t place, wr_str text) {
   } while (depth > 0 && end < text.len);
   for (uint32_t i = 0; i < goals->len; i++) {
     const struct judged_goal *g = &goals->data[i];
-    if (g->role != WR_ROLE_ASSERT || g->span.begin < place || g->span.begin >= end) continue;
+    if (g->role != WR_ROLE_ASSERT) continue;
+    uint32_t begin = expression_of (text, g->span).begin;
+    if (begin < place || begin >= end) continue;
     char one = verdict_letter (g->status);
     if (one != 'p') letter = one;
     if (letter == 'f') return letter;
