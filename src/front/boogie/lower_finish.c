@@ -80,6 +80,15 @@ static void absorb (struct bpl_block_draft *block, struct bpl_block_draft *to) {
   to->merged = true;
 }
 
+/* Code that is never reached goes nowhere when what it goes to was merged into another block. */
+static void cut_merged (struct bpl_block_draft *block) {
+  uint32_t kept = 0;
+  for (uint32_t i = 0; i < block->succs.len; i++) {
+    if (!block->succs.data[i]->merged) block->succs.data[kept++] = block->succs.data[i];
+  }
+  block->succs.len = kept;
+}
+
 /* Blocks in a row become one, as in Boogie, so that traces show the same blocks. */
 static void merge (struct bpl_body_draft *draft) {
   find_reachable (draft);
@@ -92,6 +101,7 @@ static void merge (struct bpl_body_draft *draft) {
   for (uint32_t i = 0; i < draft->blocks.len; i++) {
     struct bpl_block_draft *block = draft->blocks.data[i];
     if (block->merged) continue;
+    if (!block->reachable) cut_merged (block);
     block->index = kept;
     draft->blocks.data[kept++] = block;
   }
