@@ -69,23 +69,22 @@ void wr_map_free (wr_map *map) {
   *map = (wr_map){0};
 }
 
-/* Where the search for a tag (the upper half of a hash) starts. */
-static uint32_t home (const wr_index *index, uint64_t tag) {
-  return (uint32_t)(tag * 0x9e3779b97f4a7c15u >> 32) & index->mask;
-}
+/* 32 bits that depend on all of the hash: where the search starts, and what is compared first. */
+static uint64_t tag_of (uint64_t hash) { return hash * 0x9e3779b97f4a7c15u >> 32; }
 
 uint32_t wr_index_find (const wr_index *index, uint64_t hash,
                         bool (*equal) (const void *ctx, uint32_t item), const void *ctx) {
   if (!index->slots) return UINT32_MAX;
-  uint64_t tag = hash >> 32, slot;
-  for (uint32_t at = home (index, tag); (slot = index->slots[at]); at = (at + 1) & index->mask) {
+  uint64_t tag = tag_of (hash), slot;
+  uint32_t at = (uint32_t)tag & index->mask;
+  for (; (slot = index->slots[at]); at = (at + 1) & index->mask) {
     if (slot >> 32 == tag && equal (ctx, (uint32_t)slot - 1)) return (uint32_t)slot - 1;
   }
   return UINT32_MAX;
 }
 
 static void place (wr_index *index, uint64_t slot) {
-  uint32_t at = home (index, slot >> 32);
+  uint32_t at = (uint32_t)(slot >> 32) & index->mask;
   while (index->slots[at]) at = (at + 1) & index->mask;
   index->slots[at] = slot;
 }
@@ -102,7 +101,7 @@ void wr_index_add (wr_index *index, uint64_t hash, uint32_t item) {
     }
     free (old.slots);
   }
-  place (index, (hash >> 32) << 32 | (item + 1));
+  place (index, tag_of (hash) << 32 | (item + 1));
   index->count++;
 }
 

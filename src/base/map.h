@@ -24,7 +24,7 @@ void wr_map_free (wr_map *map);
 #define WR_KEY2(hi, lo) ((uint64_t)(hi) << 32 | (uint32_t)(lo))
 
 typedef struct {
-  uint64_t *slots; /* upper half of the hash << 32 | item + 1; 0 = free */
+  uint64_t *slots; /* 32 bits of the hash << 32 | item + 1; 0 = free */
   uint32_t count, mask;
 } wr_index;
 
