@@ -10,8 +10,9 @@
 #include <unistd.h>
 
 #define ON(command) (1u << WR_COMMAND_##command)
-#define ON_PROGRAMS (ON (VERIFY) | ON (DUMP))
-#define ON_REPORTS (ON (VERIFY) | ON (EXPLAIN))
+#define ON_PROOFS (ON (VERIFY) | ON (COVER))
+#define ON_PROGRAMS (ON_PROOFS | ON (DUMP))
+#define ON_REPORTS (ON_PROOFS | ON (EXPLAIN))
 #define ON_ALL (~1u)
 
 static const struct wr_option_info option_table[] = {

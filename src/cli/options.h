@@ -37,6 +37,12 @@ enum wr_option_kind {
 /* The words of the choices, in the order in which options.def lists them. */
 enum wr_format { WR_FORMAT_TEXT, WR_FORMAT_JSON, WR_FORMAT_GITHUB };
 enum wr_lang { WR_LANG_AUTO, WR_LANG_BOOGIE };
+enum wr_cores_word {
+  WR_CORES_WORD_MUST,
+  WR_CORES_WORD_MINIMAL,
+  WR_CORES_WORD_FAST,
+  WR_CORES_WORD_NONE
+};
 enum wr_color { WR_COLOR_AUTO, WR_COLOR_ALWAYS, WR_COLOR_NEVER };
 enum wr_after {
   WR_AFTER_PARSE,

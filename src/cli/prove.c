@@ -117,6 +117,9 @@ struct wr_proved wr_prove (wr_run *run, struct wr_publish *report) {
     wr_output_complain ("%.*s", WR_STR_ARGS (proved.result->failure));
     report->exit = wr_exit_worse (report->exit, WR_EXIT_INTERNAL);
   }
+  decide.cancel = NULL;
+  decide.progress = NULL;
+  proved.decide = decide;
   wr_report_failures (proved.result, run->diags);
   count (report, proved.result);
   return proved;

@@ -8,8 +8,9 @@
 #include "result/result.h"
 
 struct wr_proved {
-  wr_core *core;     /* NULL: the program could not be lowered */
-  wr_result *result; /* NULL with core */
+  wr_core *core;                   /* NULL: the program could not be lowered */
+  wr_result *result;               /* NULL with core */
+  struct wr_decide_options decide; /* how it was asked: pass 2 asks the same way */
 };
 
 /* The result lives in the run's arena. */

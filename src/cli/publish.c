@@ -89,6 +89,10 @@ static json_t *document (struct wr_publish *report) {
   wr_json_set (summary, "errors", wr_json_count (report->errors));
   wr_json_set (summary, "timeouts", wr_json_count (report->timeouts));
   wr_json_set (summary, "unknown", wr_json_count (report->unknown));
+  if (report->coverage) {
+    wr_json_set (summary, "covered", wr_json_count (report->covered));
+    wr_json_set (summary, "total", wr_json_count (report->total));
+  }
   wr_json_set (summary, "seconds", json_real (wr_clock () - report->started));
   wr_json_set (doc, "summary", summary);
   return doc;

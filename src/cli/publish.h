@@ -12,6 +12,8 @@ struct wr_publish {
   wr_buf text;    /* for standard output */
   json_t *files, *findings;
   uint64_t verified, errors, timeouts, unknown;
+  bool coverage;           /* `covered` and `total` count */
+  uint64_t covered, total; /* facts */
   enum wr_exit exit;
 };
 

@@ -1,0 +1,94 @@
+/* `warrant cover`: pass 1 as in verify, then an explanation of every proof. */
+#include "cli/commands.h"
+#include "cli/output.h"
+#include "cli/progress.h"
+#include "cli/prove.h"
+#include "report/cover.h"
+
+struct covered {
+  struct wr_proved proved;
+  wr_coverage *coverage; /* NULL: there is nothing to explain */
+};
+
+static void add_coverage (void *ctx, uint32_t file, json_t *object) {
+  const struct covered *covered = ctx;
+  if (!covered->coverage) return;
+  wr_json_set (object, "procedures", wr_report_cover_procedures (covered->coverage, file));
+  wr_json_set (object, "facts", wr_report_facts (covered->coverage, file));
+}
+
+static enum wr_core_effort effort_of (const struct wr_options *options) {
+  switch ((enum wr_cores_word)options->cores) {
+  case WR_CORES_WORD_MUST: return WR_CORES_MUST;
+  case WR_CORES_WORD_MINIMAL: return WR_CORES_MINIMAL;
+  case WR_CORES_WORD_FAST: return WR_CORES_FAST;
+  case WR_CORES_WORD_NONE: return WR_CORES_NONE;
+  }
+  return WR_CORES_MUST;
+}
+
+static void explain (wr_run *run, struct wr_publish *report, struct covered *covered) {
+  const struct wr_decide_options *decide = &covered->proved.decide;
+  struct wr_watch watch;
+  wr_watch_begin (&watch, covered->proved.core, run->options);
+  struct wr_cover_options how = {
+      .effort = effort_of (run->options),
+      .workers = decide->workers,
+      .backend = decide->backend,
+      .solver = decide->solver,
+      .timeout = decide->timeout > 0 ? decide->timeout : WR_DEFAULT_TIMEOUT,
+      .cancel = &watch.cancel,
+      .progress = wr_watch_tick,
+      .progress_ctx = &watch,
+  };
+  wr_cover *cover = wr_cover_run (covered->proved.result, &how, run->arena);
+  wr_watch_end (&watch);
+  if (cover->failure.len) {
+    wr_output_complain ("%.*s", WR_STR_ARGS (cover->failure));
+    report->exit = wr_exit_worse (report->exit, WR_EXIT_INTERNAL);
+  }
+  covered->coverage = wr_coverage_of (cover, run->arena);
+}
+
+static void judge (const wr_run *run, struct wr_publish *report, const wr_coverage *coverage) {
+  const struct wr_options *options = run->options;
+  report->covered += coverage->whole.covered;
+  report->total += coverage->whole.total;
+  if (options->format != WR_FORMAT_TEXT || (options->json && !*options->json)) return;
+  for (uint32_t file = 1; options->annotate && file <= wr_sources_count (run->sources); file++) {
+    wr_report_annotate (&report->text, coverage, file);
+  }
+  if (!options->quiet) wr_report_cover_table (&report->text, coverage);
+}
+
+static void cover_program (struct wr_publish *report, const char *const *paths, uint32_t count) {
+  wr_run run = wr_run_new (report->options);
+  struct covered covered = {0};
+  if (wr_run_read (&run, paths, count) && wr_run_front (&run, WR_AFTER_TYPE)) {
+    covered.proved = wr_prove (&run, report);
+    if (covered.proved.result && !covered.proved.result->failure.len)
+      explain (&run, report, &covered);
+  }
+  wr_publish_run (report, &run, add_coverage, &covered);
+  if (covered.coverage) judge (&run, report, covered.coverage);
+  wr_proved_free (&covered.proved);
+  wr_run_free (&run);
+}
+
+enum wr_exit wr_cmd_cover (const struct wr_options *options) {
+  struct wr_publish report = wr_publish_new (options);
+  report.coverage = true;
+  const struct wr_list *files = &options->args;
+  if (options->separate) {
+    for (uint32_t i = 0; i < files->count; i++) cover_program (&report, files->items + i, 1);
+  } else {
+    cover_program (&report, files->items, files->count);
+  }
+  if (options->fail_under > 0 && report.total &&
+      100.0 * (double)report.covered < options->fail_under * (double)report.total) {
+    report.exit = wr_exit_worse (report.exit, WR_EXIT_BELOW);
+  }
+  enum wr_exit code = wr_publish_end (&report);
+  wr_publish_free (&report);
+  return code;
+}
