@@ -64,19 +64,20 @@ static void check_requires (struct call *c) {
     bool checked = !clause.free && !c->cmd->free;
     if (!checked && !(clause.free && clause.always_assume)) continue;
     wr_expr cond = in_callee (c, clause.expr);
+    wr_label own = {0};
+    if (checked) own = wr_label_derive (labels, clause.label, WR_ROLE_REQUIRES_AT_CALL, site);
     wr_label assumed =
         wr_label_derive (labels, clause.label, WR_ROLE_REQUIRES_AT_CALL_ASSUMED, site);
     if (!checked) {
       wr_pass_fact (p, cond, assumed);
       continue;
     }
-    struct wr_goal goal = {
-        .kind = WR_GOAL_REQUIRES,
-        .label = wr_label_derive (labels, clause.label, WR_ROLE_REQUIRES_AT_CALL, site),
-        .assumed = assumed,
-        .cond = cond,
-        .at = c->cmd->at,
-        .clause = wr_pass_report (p, clause.label)};
+    struct wr_goal goal = {.kind = WR_GOAL_REQUIRES,
+                           .label = own,
+                           .assumed = assumed,
+                           .cond = cond,
+                           .at = c->cmd->at,
+                           .clause = wr_pass_report (p, clause.label)};
     wr_pass_goal (p, &goal);
   }
 }

@@ -6,158 +6,12 @@
 #include "vc/smttheory.h"
 
 enum {
-  TOO_DEEP = 63,      /* binders nested deeper than this are not looked through for sharing */
-  LEAST_NAMED = 8,    /* smaller parts are repeated rather than named */
   MAX_PATTERN = 20000 /* parts of a pattern written out; larger patterns are left to the solver */
 };
-
-void wr_smt_begin (wr_smt *t, const wr_core *core, enum wr_dialect dialect) {
-  *t = (wr_smt){.core = core, .dialect = dialect};
-}
-
-void wr_smt_end (wr_smt *t) {
-  wr_memo_free (&t->at);
-  wr_memo_free (&t->bound);
-  wr_memo_free (&t->depths);
-  WR_VEC_FREE (&t->parts);
-}
 
 static bool is_quantifier (const struct wr_expr_info *info) {
   return info->op == WR_OP_FORALL || info->op == WR_OP_EXISTS;
 }
-
-static bool is_binder (const struct wr_expr_info *info) {
-  return is_quantifier (info) || info->op == WR_OP_LET;
-}
-
-static struct wr_smt_part *part_of (const wr_smt *t, uint32_t ix) {
-  uint32_t at = wr_memo_get (&t->at, ix);
-  WR_REQUIRE (at);
-  return &t->parts.data[at - 1];
-}
-
-/* -- analysis ---------------------------------------------------------------------------------- */
-
-/* Calls f for every part that the term mentions directly, patterns included. */
-static void each_part (const wr_core *core, uint32_t ix,
-                       void (*f) (void *ctx, uint32_t parent, uint32_t part), void *ctx) {
-  const struct wr_expr_info *info = &core->exprs.data[ix];
-  const uint32_t *pool = core->pool.data;
-  for (uint32_t i = 0; i < info->count; i++) f (ctx, ix, pool[info->first + i]);
-  if (!is_quantifier (info)) return;
-  const struct wr_binder *b = &core->binders.data[info->data];
-  for (uint32_t i = 0; i < b->trigger_count; i++) {
-    const uint32_t *pair = pool + b->first_trigger + 2 * i;
-    for (uint32_t j = 0; j < pair[1]; j++) f (ctx, ix, pool[pair[0] + j]);
-  }
-  for (uint32_t i = 0; i < b->nopat_count; i++) f (ctx, ix, pool[b->first_nopat + i]);
-}
-
-struct descent {
-  wr_smt *t;
-  WR_VEC (uint64_t) stack; /* part << 8 | depth */
-  wr_memo seen;
-  uint32_t depth;
-};
-
-static void descend (void *ctx, uint32_t parent, uint32_t part) {
-  (void)parent;
-  struct descent *d = ctx;
-  WR_VEC_PUSH (&d->stack, (uint64_t)part << 8 | d->depth);
-}
-
-/* Variables get the depth at which they are bound, outermost first.  The binders in scope at a part form
-   a chain, so depths tell them apart there. */
-static void find_depths (wr_smt *t, const wr_expr *roots, uint32_t count) {
-  struct descent d = {.t = t};
-  for (uint32_t i = count; i-- > 0;) descend (&d, 0, roots[i].ix);
-  while (d.stack.len) {
-    uint64_t top = WR_VEC_POP (&d.stack);
-    uint32_t ix = (uint32_t)(top >> 8), depth = (uint32_t)(top & 255);
-    if (!wr_memo_put (&d.seen, ix, 1)) continue;
-    const struct wr_expr_info *info = &t->core->exprs.data[ix];
-    d.depth = depth;
-    if (is_binder (info)) {
-      const struct wr_binder *b = &t->core->binders.data[info->data];
-      for (uint32_t i = 0; i < b->var_count; i++) {
-        uint32_t var = t->core->pool.data[b->first_var + i];
-        if (!wr_memo_get (&t->depths, var)) wr_memo_put (&t->depths, var, depth + 1);
-      }
-      if (b->var_count) {
-        uint32_t own = wr_memo_get (&t->depths, t->core->pool.data[b->first_var]) - 1;
-        d.depth = own < TOO_DEEP ? own + 1 : TOO_DEEP;
-      }
-    }
-    each_part (t->core, ix, descend, &d);
-  }
-  WR_VEC_FREE (&d.stack);
-  wr_memo_free (&d.seen);
-}
-
-static uint64_t depth_bit (const wr_smt *t, uint32_t var) {
-  uint32_t depth = wr_memo_get (&t->depths, var);
-  return depth ? UINT64_C (1) << (depth - 1)
-               : 0; /* parameters of a definition are as good as closed */
-}
-
-static void gather (void *ctx, uint32_t parent, uint32_t ix) {
-  wr_smt *t = ctx;
-  struct wr_smt_part *part = part_of (t, ix), *into = part_of (t, parent);
-  const struct wr_expr_info *info = &t->core->exprs.data[parent];
-  bool repeated = t->dialect == WR_DIALECT_STANDARD && info->op == WR_OP_STORE && info->count > 3;
-  part->uses += repeated ? info->count - 2 : 1;
-  into->open |= part->open;
-}
-
-static uint64_t plus (uint64_t a, uint64_t b) { return a + b < a ? UINT64_MAX : a + b; }
-
-static bool is_worth_naming (const struct wr_smt_part *part) {
-  return part->uses > 1 && part->size >= LEAST_NAMED && !(part->open >> TOO_DEEP);
-}
-
-/* Sizes are known only when it is known which parts are named: from the leaves up. */
-static void measure (void *ctx, uint32_t parent, uint32_t ix) {
-  wr_smt *t = ctx;
-  struct wr_smt_part *part = part_of (t, ix), *into = part_of (t, parent);
-  bool named = is_worth_naming (part);
-  into->size = plus (into->size, named ? 1 : part->size);
-  into->in_pattern = plus (into->in_pattern, named && !part->open ? 1 : part->in_pattern);
-}
-
-static void close_binder (wr_smt *t, struct wr_smt_part *part, const struct wr_expr_info *info) {
-  const struct wr_binder *b = &t->core->binders.data[info->data];
-  uint64_t own = b->var_count ? depth_bit (t, t->core->pool.data[b->first_var]) : 0;
-  part->depth = b->var_count
-                    ? (uint8_t)(wr_memo_get (&t->depths, t->core->pool.data[b->first_var]) - 1)
-                    : TOO_DEEP;
-  if (part->depth < TOO_DEEP) part->open &= ~own;
-}
-
-void wr_smt_take (wr_smt *t, const wr_expr *roots, uint32_t count) {
-  wr_memo_free (&t->at);
-  wr_memo_free (&t->depths);
-  t->parts.len = 0;
-  find_depths (t, roots, count);
-  wr_u32s order = {0};
-  wr_postorder (t->core, roots, count, &order);
-  for (uint32_t i = 0; i < order.len; i++) {
-    const struct wr_expr_info *info = &t->core->exprs.data[order.data[i]];
-    WR_VEC_PUSH (&t->parts, ((struct wr_smt_part){.ix = order.data[i]}));
-    wr_memo_put (&t->at, order.data[i], i + 1);
-    struct wr_smt_part *part = &t->parts.data[i];
-    if (info->op == WR_OP_VAR) part->open = depth_bit (t, info->data);
-    each_part (t->core, part->ix, gather, t);
-    if (is_binder (info)) close_binder (t, part, info);
-  }
-  for (uint32_t i = 0; i < count; i++) part_of (t, roots[i].ix)->uses++;
-  for (uint32_t i = 0; i < t->parts.len; i++) {
-    t->parts.data[i].size = t->parts.data[i].in_pattern = 1;
-    each_part (t->core, t->parts.data[i].ix, measure, t);
-  }
-  WR_VEC_FREE (&order);
-}
-
-/* -- printing ---------------------------------------------------------------------------------- */
 
 /* What is left to print, last first. */
 enum task_kind {
@@ -317,13 +171,13 @@ static void say_curried_store (struct printer *p, const uint32_t *parts, uint32_
 static void find_let_parts (struct printer *p, uint32_t body, uint32_t depth, wr_u32s *found) {
   wr_smt *t = p->t;
   wr_u32s order = {0};
-  if (depth < TOO_DEEP) {
+  if (depth < WR_SMT_TOO_DEEP) {
     wr_expr root = {body};
     wr_postorder (t->core, &root, 1, &order);
   }
   for (uint32_t i = 0; i < order.len; i++) {
-    struct wr_smt_part *part = part_of (t, order.data[i]);
-    if (part->open >> depth == 1 && is_worth_naming (part)) {
+    struct wr_smt_part *part = wr_smt_part_of (t, order.data[i]);
+    if (part->open >> depth == 1 && wr_smt_is_worth_naming (part)) {
       part->name = ++t->name_count;
       WR_VEC_PUSH (found, part->ix);
     }
@@ -349,7 +203,7 @@ static void say_patterns (struct printer *p, const struct wr_binder *b) {
     const uint32_t *pair = pool + b->first_trigger + 2 * i;
     uint64_t size = 0;
     for (uint32_t j = 0; j < pair[1]; j++)
-      size = plus (size, part_of (p->t, pool[pair[0] + j])->in_pattern);
+      size = wr_smt_plus (size, wr_smt_part_of (p->t, pool[pair[0] + j])->in_pattern);
     if (size > MAX_PATTERN) continue;
     say (p, " :pattern (");
     for (uint32_t j = 0; j < pair[1]; j++) {
@@ -388,7 +242,7 @@ static void print_quantifier (struct printer *p, uint32_t ix, bool pattern) {
   print_bound_list (p, b);
   wr_buf_print (p->out, annotated ? ") (! " : ") ");
   wr_u32s lets = {0};
-  if (!pattern) find_let_parts (p, body, part_of (p->t, ix)->depth, &lets);
+  if (!pattern) find_let_parts (p, body, wr_smt_part_of (p->t, ix)->depth, &lets);
   say_with_lets (p, &lets, body);
   WR_VEC_FREE (&lets);
   say_patterns (p, b);
@@ -424,7 +278,7 @@ static void print_let (struct printer *p, uint32_t ix, bool pattern) {
   }
   say (p, ") ");
   wr_u32s lets = {0};
-  if (!pattern) find_let_parts (p, parts[b->var_count], part_of (p->t, ix)->depth, &lets);
+  if (!pattern) find_let_parts (p, parts[b->var_count], wr_smt_part_of (p->t, ix)->depth, &lets);
   say_with_lets (p, &lets, parts[b->var_count]);
   WR_VEC_FREE (&lets);
   say (p, ")");
@@ -488,9 +342,11 @@ static void print_task (struct printer *p, struct task task) {
   case TASK_TEXT: wr_buf_add (p->out, wr_str_of (task.text)); return;
   case TASK_ATTRIBUTES: print_attributes (p, task.ix); return;
   case TASK_BOUND: wr_smt_bound_var (t, p->out, (wr_var){task.ix}); return;
-  case TASK_NAME: wr_buf_print (p->out, "e!%u", (unsigned)part_of (t, task.ix)->name); return;
+  case TASK_NAME:
+    wr_buf_print (p->out, "e!%u", (unsigned)wr_smt_part_of (t, task.ix)->name);
+    return;
   case TASK_PART: {
-    const struct wr_smt_part *part = part_of (t, task.ix);
+    const struct wr_smt_part *part = wr_smt_part_of (t, task.ix);
     if (part->name && !(task.pattern && part->open)) {
       wr_buf_print (p->out, "e!%u", (unsigned)part->name);
       return;
@@ -522,7 +378,7 @@ void wr_smt_term (wr_smt *t, wr_buf *out, wr_expr e) {
 void wr_smt_define_shared (wr_smt *t, wr_buf *out) {
   for (uint32_t i = 0; i < t->parts.len; i++) {
     struct wr_smt_part *part = &t->parts.data[i];
-    if (part->open || !is_worth_naming (part)) continue;
+    if (part->open || !wr_smt_is_worth_naming (part)) continue;
     uint32_t name = ++t->name_count;
     wr_buf_print (out, "(define-fun e!%u () ", (unsigned)name);
     wr_smt_sort (out, t->core, t->dialect, t->core->exprs.data[part->ix].sort);
@@ -538,7 +394,7 @@ void wr_smt_whole_term (wr_smt *t, wr_buf *out, wr_expr e) {
   wr_smt_take (t, &e, 1);
   for (uint32_t i = 0; i < t->parts.len; i++) {
     struct wr_smt_part *part = &t->parts.data[i];
-    if (part->open || !is_worth_naming (part)) continue;
+    if (part->open || !wr_smt_is_worth_naming (part)) continue;
     uint32_t name = ++t->name_count;
     wr_buf_print (out, "(let ((e!%u ", (unsigned)name);
     print_all (t, out, (struct task){.kind = TASK_WRITTEN_OUT, .ix = part->ix});
@@ -548,49 +404,4 @@ void wr_smt_whole_term (wr_smt *t, wr_buf *out, wr_expr e) {
   }
   wr_smt_term (t, out, e);
   while (lets--) wr_buf_add_char (out, ')');
-}
-
-/* -- sorts ------------------------------------------------------------------------------------- */
-
-void wr_smt_sort (wr_buf *out, const wr_core *core, enum wr_dialect dialect, wr_sort sort) {
-  const struct wr_sort_info *info = wr_sort_info (core, sort);
-  const uint32_t *args = core->pool.data + info->first;
-  switch (info->kind) {
-  case WR_SORT_BOOL: wr_buf_print (out, "Bool"); return;
-  case WR_SORT_INT: wr_buf_print (out, "Int"); return;
-  case WR_SORT_REAL: wr_buf_print (out, "Real"); return;
-  case WR_SORT_BV: wr_buf_print (out, "(_ BitVec %u)", (unsigned)info->a); return;
-  case WR_SORT_FLOAT:
-    wr_buf_print (out, "(_ FloatingPoint %u %u)", (unsigned)info->b, (unsigned)info->a);
-    return;
-  case WR_SORT_RMODE: wr_buf_print (out, "RoundingMode"); return;
-  case WR_SORT_STRING: wr_buf_print (out, "String"); return;
-  case WR_SORT_REGEX:
-    wr_buf_print (out, dialect == WR_DIALECT_Z3 ? "(RegEx String)" : "RegLan");
-    return;
-  case WR_SORT_SEQ:
-    wr_buf_print (out, "(Seq ");
-    wr_smt_sort (out, core, dialect, (wr_sort){args[0]});
-    wr_buf_add_char (out, ')');
-    return;
-  case WR_SORT_NAMED:
-  case WR_SORT_DATA: wr_smt_sort_name (out, wr_symbol_text (core->symbols, info->name)); return;
-  case WR_SORT_MAP: {
-    uint32_t count = info->count - 1, open = 0;
-    for (uint32_t i = 0; i < count; i++) {
-      if (i == 0 || dialect == WR_DIALECT_STANDARD) {
-        wr_buf_print (out, "(Array ");
-        open++;
-      }
-      wr_smt_sort (out, core, dialect, (wr_sort){args[i]});
-      wr_buf_add_char (out, ' ');
-    }
-    wr_smt_sort (out, core, dialect, (wr_sort){args[count]});
-    while (open--) wr_buf_add_char (out, ')');
-    return;
-  }
-  case WR_SORT_NONE:
-  case WR_SORT_KIND_COUNT: break;
-  }
-  WR_UNREACHABLE ();
 }
