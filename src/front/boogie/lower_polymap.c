@@ -266,6 +266,9 @@ static wr_symbol lambda_key (bpl_lowering *lo, const bpl_expr *e, struct bpl_lea
                              wr_sort sort, const struct lambda_instance *all, uint32_t count) {
   wr_buf key = {0};
   wr_buf_print (&key, "types %u", sort.ix);
+  for (uint32_t i = 0; i < leaves->params.len; i++) {
+    wr_buf_print (&key, ",%u", wr_var_info (lo->core, leaves->params.data[i])->sort.ix);
+  }
   for (uint32_t i = 0; i < count; i++) {
     wr_expr body = bpl_leaves_abstract (leaves, all[i].body);
     wr_symbol shape = bpl_shape (lo, all[i].indices, e->u.binder.bound.len, leaves->params.data,
