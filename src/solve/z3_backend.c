@@ -123,11 +123,11 @@ static bool z3_enter (void *self, const wr_vc *vc) {
   return true;
 }
 
+/* An error stays: terms that were made from a bad one are remembered too, and must never be asked about. */
 static void z3_leave (void *self) {
   struct z3 *z = self;
   Z3_solver_pop (z->terms.z3, z->solver, 1);
   wr_z3_formula_free (&z->formula);
-  z->terms.error = (wr_str){0};
 }
 
 /* -- one query --------------------------------------------------------------------------------------- */

@@ -7,6 +7,8 @@
 #include "core/build.h"
 #include "vc/smttheory.h"
 
+#include <string.h>
+
 enum { MAX_SORT_TEXT = 1 << 16, MAX_SORT_DEPTH = 200 };
 
 /* Our own names in such a text: no quoting, no clash. */
@@ -166,6 +168,16 @@ static void write_sort (void *ctx, wr_buf *out, wr_sort sort) {
   sort_text (ctx, sort, 0, out, &good);
 }
 
+/* The reader declares the constructors of a datatype with every name of it, and no constructor twice: the
+   user's name is an abbreviation, where the function mentions it. */
+static void datatype_name (struct wr_z3_terms *t, uint32_t sort, const char *own, wr_str function,
+                           wr_buf *text, struct names *names) {
+  wr_str name = wr_symbol_text (t->core->symbols, t->core->sorts.data[sort].name);
+  add_sort (t, names, own, wr_z3_sort (t, (wr_sort){sort}));
+  if (!memmem (function.ptr, function.len, name.ptr, name.len)) return;
+  wr_buf_print (text, "(define-sort |%.*s| () %s)\n", WR_STR_ARGS (name), own);
+}
+
 /* r! = (NAME a!0 a!1 ...), with every sort of the program known by its own name and by ours. */
 static void builtin_text (struct wr_z3_terms *t, wr_func func, const struct wr_func_info *info,
                           struct wr_z3_func *made, wr_buf *text, struct names *names) {
@@ -174,6 +186,11 @@ static void builtin_text (struct wr_z3_terms *t, wr_func func, const struct wr_f
     if (sort->kind != WR_SORT_NAMED && sort->kind != WR_SORT_DATA) continue;
     char own[32];
     snprintf (own, sizeof own, "%c!%u", sort->kind == WR_SORT_NAMED ? 'U' : 'D', i);
+    if (sort->kind == WR_SORT_DATA) {
+      wr_str function = wr_symbol_text (t->core->symbols, info->builtin);
+      datatype_name (t, i, own, function, text, names);
+      continue;
+    }
     add_sort (t, names, own, wr_z3_sort (t, (wr_sort){i}));
     add_sort (t, names, wr_symbol_text (t->core->symbols, sort->name).ptr,
               wr_z3_sort (t, (wr_sort){i}));
