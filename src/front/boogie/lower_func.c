@@ -55,7 +55,11 @@ static wr_func function_instance (bpl_lowering *lo, const bpl_decl *decl, uint32
   for (uint32_t i = 0; i < instance.count; i++) {
     shallow &= instance.args[i]->depth <= 2 * BPL_MAX_INSTANCE_DEPTH;
   }
-  if (instance.count && decl->body_expr && shallow) WR_VEC_PUSH (&lo->pending_funcs, number);
+  bool holds = !bpl_has_union (lo, instance.args, instance.count) ||
+               (decl->body_expr && bpl_union_holds_for_body (lo, decl));
+  if (instance.count && decl->body_expr && shallow && holds) {
+    WR_VEC_PUSH (&lo->pending_funcs, number);
+  }
   return func;
 }
 

@@ -1,7 +1,7 @@
-/* Quantifiers over types (docs/polymorphism.md).  One that is universal in its clause becomes the
-   conjunction of its instances: those at which a trigger can fire, and outside axioms one at opaque
-   sorts, which stand for any type.  Any other becomes an unknown predicate of what it mentions, of which
-   only its consequences are known. */
+/* Quantifiers over types (docs/polymorphism.md): the conjunction of the instances at which a trigger can
+   fire, and outside axioms one more that stands for all types: at the union sort where that is exact,
+   else at opaque sorts.  One that is neither universal in its clause nor exact nor evaluated only once
+   becomes an unknown predicate of what it mentions, of which only the consequences are known. */
 #include "front/boogie/lowering.h"
 
 #include <string.h>
@@ -239,9 +239,10 @@ static void find_instances (struct search *s, const bpl_expr *e) {
 
 /* any#N stands for all types in a universal statement, some#N for the type that decides a statement
    about types whose truth value is used. */
-enum opaque { ANY, SOME, NO_OPAQUE };
+enum opaque { ANY, SOME, UNION, NO_OPAQUE };
 
 static bpl_type *shared_opaque (bpl_lowering *lo, enum opaque kind, uint32_t number) {
+  if (kind == UNION) return bpl_union_type (lo, number);
   struct bpl_instances *in = lo->instances;
   while (in->opaque[kind].len <= number) {
     bpl_tparam *param = WR_NEW (in->arena, bpl_tparam, 1);
@@ -269,11 +270,14 @@ static void lower_instances (bpl_lowering *lo, const bpl_expr *e, enum opaque op
   find_instances (&s, e);
   if (opaque != NO_OPAQUE) {
     bpl_type **types = WR_NEW (lo->arena, bpl_type *, s.params->len);
-    uint32_t *next = opaque == ANY ? &lo->opaque_next : &lo->witness_next;
+    uint32_t first = 0;
+    uint32_t *next = opaque == ANY ? &lo->opaque_next : opaque == SOME ? &lo->witness_next : &first;
     for (uint32_t i = 0; i < s.params->len; i++) types[i] = shared_opaque (lo, opaque, (*next)++);
     add_candidate (&s, &s.found, types);
   }
+  bool holds = opaque == UNION || bpl_union_holds (lo, e);
   for (uint32_t i = 0; i < s.found.len && !lo->failed; i++) {
+    if (!holds && bpl_has_union (lo, s.found.data[i].types, s.params->len)) continue;
     lower_instance (lo, e, s.found.data[i].types, out);
   }
   WR_VEC_FREE (&s.found);
@@ -321,9 +325,15 @@ wr_expr bpl_lower_type_quantifier (bpl_lowering *lo, const bpl_expr *e) {
   lo->expanded_types = true;
   bool forall = e->kind == BPL_EXPR_FORALL;
   bool universal = lo->polarity == (forall ? 1 : -1) && !(lo->below_exists && !lo->in_axiom);
-  if (!universal && !has_one_witness (lo)) return approximate (lo, e);
+  bool exact = bpl_union_holds (lo, e);
+  if (!exact && !universal && !has_one_witness (lo)) return approximate (lo, e);
+  enum opaque opaque = universal ? ANY : SOME;
+  if (lo->in_axiom && universal)
+    opaque = NO_OPAQUE;
+  else if (exact)
+    opaque = UNION;
   exprs instances = {0};
-  lower_instances (lo, e, lo->in_axiom ? NO_OPAQUE : universal ? ANY : SOME, &instances);
+  lower_instances (lo, e, opaque, &instances);
   wr_expr result = forall ? wr_mk_and (lo->core, instances.data, instances.len)
                           : wr_mk_or (lo->core, instances.data, instances.len);
   WR_VEC_FREE (&instances);

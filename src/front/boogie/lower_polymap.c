@@ -198,7 +198,7 @@ void bpl_poly_finish (bpl_lowering *lo) {
     const bpl_type *map = a.decl;
     struct access from = {.arity = map->args.len};
     from.select = (wr_func){(uint32_t)wr_map_or (&lo->lowered, lo->selects.data[x], 0)};
-    if (!find_store (lo, &a, &from.store)) continue;
+    if (!find_store (lo, &a, &from.store) || bpl_has_union (lo, a.args, a.count)) continue;
     add_map_axiom (lo, map, &from, &from, true, false);
     for (uint32_t y = 0; y < lo->selects.len; y++) {
       struct bpl_instance b = lo->instances->all.data[lo->selects.data[y]];
@@ -292,9 +292,11 @@ wr_expr bpl_lower_poly_lambda (bpl_lowering *lo, const bpl_expr *e) {
   uint64_t last = wr_map_or (&in->by_decl, (uint64_t)(uintptr_t)map, 0);
   for (uint32_t at = (uint32_t)last; at; at = in->previous.data[at - 1])
     WR_VEC_PUSH (&numbers, at - 1);
+  bool holds = bpl_union_holds (lo, e);
   bpl_leaves_of_tree (&leaves, e);
   for (uint32_t i = numbers.len; i-- > 0 && !lo->failed;) {
     struct bpl_instance instance = in->all.data[numbers.data[i]];
+    if (!holds && bpl_has_union (lo, instance.args, instance.count)) continue;
     WR_VEC_PUSH (&all, lower_instance (lo, e, map, &instance));
     bpl_leaves_of (&leaves, WR_VEC_LAST (&all).body);
   }

@@ -154,6 +154,7 @@ void bpl_instances_free (struct bpl_instances *in) {
   WR_VEC_FREE (&in->previous);
   WR_VEC_FREE (&in->opaque[0]);
   WR_VEC_FREE (&in->opaque[1]);
+  WR_VEC_FREE (&in->unions);
   wr_index_free (&in->index);
   wr_index_free (&in->ground_index);
   wr_map_free (&in->by_decl);

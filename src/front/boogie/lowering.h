@@ -48,6 +48,7 @@ struct bpl_instances {
   wr_map by_decl; /* declaration -> index of its last instance + 1; chained by `previous` */
   wr_u32s previous;
   WR_VEC (bpl_tparam *) opaque[2]; /* shared ones, by number: any#, some# */
+  WR_VEC (bpl_tparam *) unions;    /* the union of all types: all# */
   bool limit_hit;
 };
 
@@ -266,6 +267,12 @@ bool bpl_field_is_shared (const struct bpl_constructor *constructor, uint32_t fi
 
 /* -- polymorphism [lower_poly.c, lower_polymap.c] -------------------------------------------------- */
 
+/* [lower_union.c] The union of all types; `number` tells the parameters of one quantifier apart. */
+bpl_type *bpl_union_type (bpl_lowering *lo, uint32_t number);
+bool bpl_has_union (const bpl_lowering *lo, bpl_type *const *types, uint32_t count);
+/* Whether a quantifier or lambda over types (a function's body) may be instantiated at the union. */
+bool bpl_union_holds (const bpl_lowering *lo, const bpl_expr *binder);
+bool bpl_union_holds_for_body (const bpl_lowering *lo, const bpl_decl *function);
 wr_expr bpl_lower_type_quantifier (bpl_lowering *lo, const bpl_expr *e);
 wr_expr bpl_lower_one_quantifier (bpl_lowering *lo, const bpl_expr *e);
 wr_expr bpl_poly_select (bpl_lowering *lo, wr_expr map, const bpl_type *type,

@@ -1,0 +1,168 @@
+/* The union sort.  A statement about all types that speaks of one value of unknown type only, (forall<T>
+   f: Field T :: P(f)), is the same as a statement about one sort that holds the values of all types
+   together: P for every f in the union of all Field T.  A function with parameter T is then read as
+   (T, x) -> (T, f<T>(x)).  So the quantifier over types becomes one over values of the union, exact in
+   every position.
+
+   What must not be said of the union: statements about two values of one unknown type (in the union they
+   could be of different types), functions whose type argument does not follow from their arguments, and
+   sorts that the solver knows (maps, datatypes) with the union inside. */
+#include "front/boogie/lowering.h"
+
+enum { MAX_DEPTH = 8 }; /* of expanded functions */
+
+bpl_type *bpl_union_type (bpl_lowering *lo, uint32_t number) {
+  struct bpl_instances *in = lo->instances;
+  while (in->unions.len <= number) {
+    bpl_tparam *param = WR_NEW (in->arena, bpl_tparam, 1);
+    param->id.name = bpl_symf (lo, "all#%u", in->unions.len);
+    WR_VEC_PUSH (&in->unions, param);
+  }
+  return bpl_opaque_type (lo, in->unions.data[number]);
+}
+
+bool bpl_has_union (const bpl_lowering *lo, bpl_type *const *types, uint32_t count) {
+  for (uint32_t i = 0; i < count; i++) {
+    for (uint32_t u = 0; u < lo->instances->unions.len; u++) {
+      if (bpl_type_mentions (types[i], lo->instances->unions.data[u])) return true;
+    }
+  }
+  return false;
+}
+
+static bool mentions (const bpl_type *type, const bpl_tparams *params) {
+  for (uint32_t i = 0; i < params->len; i++) {
+    if (bpl_type_mentions (type, params->data[i])) return true;
+  }
+  return false;
+}
+
+static bool mentions_all (const bpl_type *type, const bpl_tparams *params) {
+  for (uint32_t i = 0; i < params->len; i++) {
+    if (!bpl_type_mentions (type, params->data[i])) return false;
+  }
+  return true;
+}
+
+/* A parameter itself or an uninterpreted type around it. */
+static bool is_plain (const bpl_lowering *lo, const bpl_type *type, const bpl_tparams *params) {
+  if (!type || !mentions (type, params)) return true;
+  type = bpl_type_head (type);
+  if (type->kind == BPL_TYPE_PARAM) return true;
+  return type->kind == BPL_TYPE_CON && type->decl->kind == BPL_DECL_TYPE &&
+         !bpl_attr_get (lo, type->decl->attrs, "builtin");
+}
+
+struct walk {
+  const bpl_lowering *lo;
+  const bpl_tparams *params;
+  uint32_t variables; /* of unknown type */
+  uint32_t depth;
+};
+
+static bool walk_expr (struct walk *w, const bpl_expr *e);
+
+static bool count_variables (struct walk *w, const bpl_vars *vars) {
+  for (uint32_t i = 0; i < vars->len; i++) {
+    if (!mentions (vars->data[i]->type, w->params)) continue;
+    w->variables++;
+    if (!is_plain (w->lo, vars->data[i]->type, w->params) ||
+        !mentions_all (vars->data[i]->type, w->params)) {
+      return false;
+    }
+  }
+  return true;
+}
+
+/* Each type argument follows from the types of the arguments. */
+static bool walk_call (struct walk *w, const bpl_expr *e) {
+  const bpl_decl *decl = e->u.call.decl;
+  const bpl_types *types = &e->u.call.type_args;
+  bool relevant = false;
+  for (uint32_t i = 0; i < types->len; i++) {
+    if (!mentions (types->data[i], w->params)) continue;
+    relevant = true;
+    bool follows = false;
+    for (uint32_t j = 0; j < decl->ins.len && !follows; j++) {
+      follows = bpl_type_mentions (decl->ins.data[j]->type, decl->params.data[i]);
+    }
+    if (!follows || e->u.call.constructor) return false;
+  }
+  bool expanded = decl->kind == BPL_DECL_FUNCTION && decl->body_expr &&
+                  bpl_attr_is (w->lo, decl->attrs, "inline");
+  if (!relevant || !expanded) return true;
+  if (w->depth >= MAX_DEPTH) return false;
+  struct walk inner = {.lo = w->lo, .params = &decl->params, .depth = w->depth + 1};
+  return walk_expr (&inner, decl->body_expr) && !inner.variables;
+}
+
+static bool walk_node (struct walk *w, const bpl_expr *e) {
+  if (!is_plain (w->lo, e->type, w->params)) return false;
+  switch ((enum bpl_expr_kind)e->kind) {
+  case BPL_EXPR_CALL: return walk_call (w, e);
+  case BPL_EXPR_FORALL:
+  case BPL_EXPR_EXISTS: return !e->u.binder.params.len && count_variables (w, &e->u.binder.bound);
+  case BPL_EXPR_LAMBDA:
+    for (uint32_t i = 0; i < e->u.binder.bound.len; i++) {
+      if (mentions (e->u.binder.bound.data[i]->type, w->params)) return false;
+    }
+    return !e->u.binder.params.len;
+  case BPL_EXPR_CODE: return false;
+  case BPL_EXPR_ERROR:
+  case BPL_EXPR_FALSE:
+  case BPL_EXPR_TRUE:
+  case BPL_EXPR_INT:
+  case BPL_EXPR_REAL:
+  case BPL_EXPR_BV:
+  case BPL_EXPR_FLOAT:
+  case BPL_EXPR_STRING:
+  case BPL_EXPR_RMODE:
+  case BPL_EXPR_NAME:
+  case BPL_EXPR_UNARY:
+  case BPL_EXPR_BINARY:
+  case BPL_EXPR_IS:
+  case BPL_EXPR_FIELD:
+  case BPL_EXPR_FIELD_UPDATE:
+  case BPL_EXPR_SELECT:
+  case BPL_EXPR_STORE:
+  case BPL_EXPR_EXTRACT:
+  case BPL_EXPR_COERCE:
+  case BPL_EXPR_OLD:
+  case BPL_EXPR_TO_INT:
+  case BPL_EXPR_TO_REAL:
+  case BPL_EXPR_ITE:
+  case BPL_EXPR_LET:
+  case BPL_EXPR_KIND_COUNT: return true;
+  }
+  return false;
+}
+
+static bool walk_expr (struct walk *w, const bpl_expr *e) {
+  WR_VEC (const bpl_expr *) stack = {0};
+  WR_VEC_PUSH (&stack, e);
+  bool ok = true;
+  while (stack.len && ok) {
+    const bpl_expr *top = WR_VEC_POP (&stack);
+    ok = walk_node (w, top);
+    for (uint32_t i = top->args.len; i-- > 0;) WR_VEC_PUSH (&stack, top->args.data[i]);
+  }
+  WR_VEC_FREE (&stack);
+  return ok;
+}
+
+bool bpl_union_holds (const bpl_lowering *lo, const bpl_expr *binder) {
+  struct walk w = {.lo = lo, .params = &binder->u.binder.params};
+  if (!count_variables (&w, &binder->u.binder.bound)) return false;
+  for (const bpl_attr *a = binder->u.binder.attrs; a; a = a->next) {
+    for (uint32_t i = 0; a->kind == BPL_TRIGGER && i < a->arg_count; i++) {
+      if (!walk_expr (&w, a->args[i].expr)) return false;
+    }
+  }
+  return walk_expr (&w, binder->args.data[0]) && w.variables == 1;
+}
+
+bool bpl_union_holds_for_body (const bpl_lowering *lo, const bpl_decl *function) {
+  struct walk w = {.lo = lo, .params = &function->params};
+  return count_variables (&w, &function->ins) && walk_expr (&w, function->body_expr) &&
+         w.variables == 1;
+}
