@@ -129,10 +129,8 @@ static void assume_assertions (bpl_lowering *lo, struct bpl_block_draft *block) 
     struct wr_cmd *cmd = &block->cmds.data[i];
     if (cmd->kind == WR_CMD_CALL) cmd->free = true;
     if (cmd->kind != WR_CMD_ASSERT) continue;
-    struct wr_label_info info = *wr_label_info (&lo->core->labels, cmd->label);
-    info.role = WR_ROLE_ASSUME;
+    lo->core->labels.infos.data[cmd->label.ix].role = WR_ROLE_ASSUME;
     cmd->kind = WR_CMD_ASSUME;
-    cmd->label = wr_label_new (&lo->core->labels, &info);
   }
 }
 
