@@ -113,6 +113,8 @@ static void explain_one (const struct cover_job *job, struct session *s,
   s->count = universe.len;
   uint64_t wanted = r->resources * WR_COVER_FACTOR;
   s->budget = wanted > WR_COVER_FLOOR ? wanted : WR_COVER_FLOOR;
+  double net = WR_COVER_SECONDS + WR_COVER_SLOWER * r->seconds;
+  s->timeout = net < job->options->timeout ? net : job->options->timeout;
   struct wr_prover prover = {s, ask_solver};
   wr_explain_goal (job->cover->result->core, &prover, body->passive->goals[goal].label,
                    universe.data, universe.len, job->options->effort, s->scratch, &e);
@@ -127,12 +129,8 @@ static void run_job (void *ctx, uint32_t body_ix, wr_str brief, const struct wr_
   uint32_t from = 0;
   WR_REQUIRE (brief.len == sizeof from);
   memcpy (&from, brief.ptr, sizeof from);
-  struct session s = {.backend = backend,
-                      .self = self,
-                      .channel = out,
-                      .scratch = wr_arena_new (),
-                      .vc = body->vc,
-                      .timeout = job->options->timeout};
+  struct session s = {
+      .backend = backend, .self = self, .channel = out, .scratch = wr_arena_new (), .vc = body->vc};
   if (backend->enter (self, body->vc)) {
     for (uint32_t g = from; g < body->passive->goal_count; g++) {
       if (body->goals[g].verdict == WR_VERDICT_PROVED && !body->goals[g].trivial)

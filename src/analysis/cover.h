@@ -11,7 +11,7 @@ struct wr_cover_options {
   uint32_t workers;
   const struct wr_backend *backend;
   struct wr_solver_options solver;
-  double timeout; /* wall-clock net per query */
+  double timeout; /* the widest wall-clock net of a query */
   volatile const int *cancel;
   void (*progress) (void *ctx, const struct wr_progress *progress);
   void *progress_ctx;
@@ -19,7 +19,9 @@ struct wr_cover_options {
 
 enum {
   WR_COVER_FLOOR = 500000, /* least budget of a query, in solver resources */
-  WR_COVER_FACTOR = 4      /* budget: this many times what the goal's proof took */
+  WR_COVER_FACTOR = 4,     /* budget: this many times what the goal's proof took */
+  WR_COVER_SECONDS = 5,    /* the net under a query that resources do not bound: so many seconds */
+  WR_COVER_SLOWER = 10     /* and so many times the time of the goal's proof */
 };
 
 typedef struct wr_cover {

@@ -20,6 +20,7 @@ struct z3 {
   wr_map label_of; /* id of a literal's term -> label */
   wr_u32s model_vars;
   bool vars_known;
+  bool nonlinear; /* the procedure multiplies or divides variables */
 };
 
 /* Errors are looked at where they can happen; the default handler would end the process. */
@@ -53,13 +54,8 @@ static void assert_axiom (struct z3 *z, Z3_ast axiom, wr_label label) {
   Z3_solver_assert (c, z->solver, axiom);
 }
 
-static void assert_axioms (struct z3 *z) {
+static void add_axioms (struct z3 *z) {
   const wr_core *core = z->terms.core;
-  WR_VEC (wr_expr) roots = {0};
-  for (uint32_t i = 0; i < core->axioms.len; i++) WR_VEC_PUSH (&roots, core->axioms.data[i].expr);
-  for (uint32_t i = 0; i < core->distinct.len; i++) WR_VEC_PUSH (&roots, core->distinct.data[i]);
-  wr_z3_translate (&z->terms, roots.data, roots.len);
-  WR_VEC_FREE (&roots);
   for (uint32_t i = 0; i < core->distinct.len; i++)
     assert_axiom (z, wr_z3_expr (&z->terms, core->distinct.data[i]), (wr_label){0});
   for (uint32_t i = 0; i < core->axioms.len; i++)
@@ -67,6 +63,16 @@ static void assert_axioms (struct z3 *z) {
   for (uint32_t i = 1; i < core->funcs.len; i++)
     if (core->funcs.data[i].kind == WR_FUNC_LAMBDA)
       assert_axiom (z, wr_z3_lambda_axiom (&z->terms, (wr_func){i}), core->funcs.data[i].label);
+}
+
+static void assert_axioms (struct z3 *z) {
+  const wr_core *core = z->terms.core;
+  WR_VEC (wr_expr) roots = {0};
+  for (uint32_t i = 0; i < core->axioms.len; i++) WR_VEC_PUSH (&roots, core->axioms.data[i].expr);
+  for (uint32_t i = 0; i < core->distinct.len; i++) WR_VEC_PUSH (&roots, core->distinct.data[i]);
+  wr_z3_translate (&z->terms, roots.data, roots.len);
+  WR_VEC_FREE (&roots);
+  add_axioms (z);
 }
 
 static void z3_close (void *self) {
@@ -109,11 +115,47 @@ static void *z3_open (const wr_core *core, const struct wr_solver_options *optio
 
 /* -- one procedure ---------------------------------------------------------------------------------- */
 
+static bool is_literal (const wr_core *core, wr_expr e) {
+  const struct wr_expr_info *info = wr_expr_info (core, e);
+  if (info->op == WR_OP_NEG) info = wr_expr_info (core, wr_expr_child (core, e, 0));
+  return info->op == WR_OP_INT || info->op == WR_OP_REAL;
+}
+
+static bool multiplies_variables (const wr_core *core, wr_expr e) {
+  const struct wr_expr_info *info = wr_expr_info (core, e);
+  if (info->op == WR_OP_DIV || info->op == WR_OP_MOD || info->op == WR_OP_RDIV)
+    return !is_literal (core, wr_expr_child (core, e, 1));
+  uint32_t factors = 0;
+  for (uint32_t i = 0; info->op == WR_OP_MUL && i < info->count; i++)
+    factors += !is_literal (core, wr_expr_child (core, e, i));
+  return factors > 1;
+}
+
+static bool is_nonlinear (const struct wr_z3_formula *f) {
+  const wr_core *core = f->terms->core;
+  wr_u32s work = {0};
+  wr_bitset seen = {0};
+  bool found = false;
+  for (uint32_t i = 0; i < f->exprs.len; i++) WR_VEC_PUSH (&work, f->exprs.data[i].ix);
+  while (work.len > 0 && !found) {
+    wr_expr e = {WR_VEC_POP (&work)};
+    if (wr_bitset_has (&seen, e.ix)) continue;
+    wr_bitset_set (&seen, e.ix, true);
+    found = multiplies_variables (core, e);
+    for (uint32_t i = 0; i < wr_expr_info (core, e)->count; i++)
+      WR_VEC_PUSH (&work, wr_expr_child (core, e, i).ix);
+  }
+  WR_VEC_FREE (&work);
+  wr_bitset_free (&seen);
+  return found;
+}
+
 static bool z3_enter (void *self, const wr_vc *vc) {
   struct z3 *z = self;
   Z3_context c = z->terms.z3;
   Z3_ast formula = wr_z3_formula_build (&z->formula, &z->terms, vc, !z->options.untracked);
   z->vars_known = false;
+  z->nonlinear = is_nonlinear (&z->formula);
   WR_VEC_CLEAR (&z->model_vars);
   wr_map_clear (&z->label_of);
   Z3_solver_push (c, z->solver);
@@ -295,16 +337,10 @@ static void take_answer (struct z3 *z, Z3_lbool truth, const struct wr_query *qu
     take_model (z, query, arena, answer);
 }
 
-static void z3_check (void *self, const struct wr_query *query, wr_arena *arena,
-                      struct wr_answer *answer) {
-  struct z3 *z = self;
+static void ask (struct z3 *z, const struct wr_query *query, wr_arena *arena,
+                 struct wr_answer *answer) {
   Z3_context c = z->terms.z3;
   *answer = (struct wr_answer){0};
-  if (z->terms.error.len > 0) {
-    answer->status = WR_STATUS_BAD_REPLY;
-    answer->detail = wr_str_keep (arena, z->terms.error);
-    return;
-  }
   Z3_solver_push (c, z->solver);
   wr_z3_formula_select (&z->formula, z->solver, query->goal);
   if (query->mention) wr_z3_formula_mention (&z->formula, z->solver, query->mention);
@@ -321,6 +357,58 @@ static void z3_check (void *self, const struct wr_query *query, wr_arena *arena,
   take_answer (z, truth, query, arena, answer);
   WR_VEC_FREE (&assumed);
   Z3_solver_pop (c, z->solver, 1);
+}
+
+/* Nonlinear arithmetic is a matter of luck: what a solver that has seen other queries gives up on, or
+   never comes back from, a new one proves at once.  So there each query gets a new solver. */
+static void ask_new (struct z3 *z, const struct wr_query *query, uint32_t seed, wr_arena *arena,
+                     struct wr_answer *answer) {
+  Z3_context c = z->terms.z3;
+  Z3_solver used = z->solver;
+  z->solver = Z3_mk_simple_solver (c);
+  Z3_solver_inc_ref (c, z->solver);
+  Z3_params params = Z3_mk_params (c);
+  Z3_params_inc_ref (c, params);
+  Z3_params_set_uint (c, params, Z3_mk_string_symbol (c, "random_seed"), seed);
+  Z3_solver_set_params (c, z->solver, params);
+  Z3_params_dec_ref (c, params);
+  add_axioms (z);
+  Z3_solver_assert (c, z->solver, z->formula.nodes[z->formula.vc->root]);
+  ask (z, query, arena, answer);
+  Z3_solver_dec_ref (c, z->solver);
+  z->solver = used;
+}
+
+/* A first attempt in a quarter of the time, and a second one with another seed. */
+static void ask_twice (struct z3 *z, const struct wr_query *query, wr_arena *arena,
+                       struct wr_answer *answer) {
+  struct wr_query short_query = *query;
+  short_query.timeout /= 4;
+  ask_new (z, &short_query, z->options.seed, arena, answer);
+  bool gave_up = answer->status == WR_STATUS_INCOMPLETE &&
+                 (strstr (answer->detail.ptr, "arith") || strstr (answer->detail.ptr, "nonlinear"));
+  if (!gave_up && answer->status != WR_STATUS_TIME) return;
+  struct wr_answer first = *answer;
+  struct wr_query rest = *query;
+  rest.timeout -= first.seconds;
+  if (query->timeout > 0 && rest.timeout <= 0) return;
+  ask_new (z, &rest, z->options.seed + 1, arena, answer);
+  answer->seconds += first.seconds;
+  answer->resources += first.resources;
+}
+
+static void z3_check (void *self, const struct wr_query *query, wr_arena *arena,
+                      struct wr_answer *answer) {
+  struct z3 *z = self;
+  if (z->terms.error.len > 0) {
+    *answer = (struct wr_answer){.status = WR_STATUS_BAD_REPLY,
+                                 .detail = wr_str_keep (arena, z->terms.error)};
+    return;
+  }
+  if (z->nonlinear)
+    ask_twice (z, query, arena, answer);
+  else
+    ask (z, query, arena, answer);
 }
 
 static wr_str z3_version (const struct wr_solver_options *options, wr_arena *arena) {
