@@ -69,13 +69,6 @@ static void add_trigger (bpl_lowering *lo, const bpl_attr *a, struct hints *hint
   WR_VEC_PUSH (&hints->sizes, a->arg_count);
 }
 
-static void warn_pool (bpl_lowering *lo, const bpl_attr *attrs) {
-  const bpl_attr *a = bpl_attr_get (lo, attrs, "pool");
-  if (!a || lo->warned_pool) return;
-  lo->warned_pool = true;
-  bpl_not_honoured (lo, a, "quantifiers are instantiated by the solver's triggers only");
-}
-
 static void read_hints (bpl_lowering *lo, const bpl_expr *e, struct hints *hints) {
   hints->weight = -1;
   for (const bpl_attr *a = e->u.binder.attrs; a; a = a->next) {
@@ -94,9 +87,6 @@ static void read_hints (bpl_lowering *lo, const bpl_expr *e, struct hints *hints
     hints->weight = weight > INT32_MAX ? INT32_MAX : (int32_t)weight;
   }
   hints->qid = bpl_attr_text (lo, e->u.binder.attrs, "qid");
-  warn_pool (lo, e->u.binder.attrs);
-  for (uint32_t i = 0; i < e->u.binder.bound.len; i++)
-    warn_pool (lo, e->u.binder.bound.data[i]->attrs);
 }
 
 static wr_expr build (bpl_lowering *lo, enum wr_op op, const var_list *vars,
@@ -120,9 +110,8 @@ static wr_expr build (bpl_lowering *lo, enum wr_op op, const var_list *vars,
   return result;
 }
 
-/* One instance: the type parameters, if any, are bound in the environment.  A quantifier over types
-   alone has no variables and is its body. */
-wr_expr bpl_lower_one_quantifier (bpl_lowering *lo, const bpl_expr *e) {
+/* With `pooled` the trigger is the variables' pools. */
+static wr_expr lower_copy (bpl_lowering *lo, const bpl_expr *e, bool pooled) {
   const bpl_vars *bound = &e->u.binder.bound;
   bool forall = e->kind == BPL_EXPR_FORALL;
   bool outer = lo->below_exists;
@@ -133,7 +122,14 @@ wr_expr bpl_lower_one_quantifier (bpl_lowering *lo, const bpl_expr *e) {
   enter (lo, bound, &vars, saved);
   lo->binders++;
   wr_expr body = bpl_lower_at (lo, e->args.data[0], lo->polarity);
+  body = bpl_add_to_pool (lo, e->u.binder.attrs, body, forall ? WR_OP_IMPLIES : WR_OP_AND);
   read_hints (lo, e, &hints);
+  if (pooled) {
+    hints.sizes.len = hints.terms.len = 0;
+    for (uint32_t i = 0; i < bound->len; i++) WR_VEC_PUSH (&hints.terms, body);
+    bpl_pool_terms (lo, bound, vars.data, hints.terms.data);
+    WR_VEC_PUSH (&hints.sizes, bound->len);
+  }
   if (!hints.sizes.len) collect_never (lo, e->args.data[0], &hints.nopats);
   lo->binders--;
   leave (bound, saved);
@@ -146,6 +142,15 @@ wr_expr bpl_lower_one_quantifier (bpl_lowering *lo, const bpl_expr *e) {
   free (saved);
   lo->below_exists = outer;
   return result;
+}
+
+/* One instance: the type parameters, if any, are bound in the environment.  A quantifier over types
+   alone has no variables and is its body. */
+wr_expr bpl_lower_one_quantifier (bpl_lowering *lo, const bpl_expr *e) {
+  wr_expr plain = lower_copy (lo, e, false);
+  if (!bpl_all_pooled (lo, &e->u.binder.bound)) return plain;
+  enum wr_op op = e->kind == BPL_EXPR_FORALL ? WR_OP_AND : WR_OP_OR;
+  return wr_mk2 (lo->core, op, plain, lower_copy (lo, e, true));
 }
 
 wr_expr bpl_lower_quantifier (bpl_lowering *lo, const bpl_expr *e) {

@@ -79,6 +79,7 @@ static void lower_assert (bpl_lowering *lo, struct bpl_block_draft *block, const
   wr_expr under = verified_under (lo, stmt->attrs);
   for (uint32_t i = 0; i < parts.len; i++) {
     wr_expr e = bpl_lower_expr (lo, parts.data[i]);
+    e = bpl_add_to_pool (lo, stmt->attrs, e, WR_OP_IMPLIES);
     if (under.ix) e = wr_mk2 (lo->core, WR_OP_OR, under, e);
     struct bpl_element element = {.node = stmt,
                                   .attrs = stmt->attrs,
@@ -112,10 +113,12 @@ static void lower_assume (bpl_lowering *lo, struct bpl_block_draft *block, const
                                   .conjunct = i,
                                   .conjuncts = parts.len,
                                   .cls = capture.ix ? WR_CLASS_INTERNAL : WR_CLASS_EXPLICIT};
+    wr_expr e = bpl_lower_expr (lo, parts.data[i]);
+    e = bpl_add_to_pool (lo, stmt->attrs, e, WR_OP_AND);
     enum wr_role role = condition ? WR_ROLE_CONDITION : WR_ROLE_ASSUME;
     bpl_add_cmd (block, (struct wr_cmd){.kind = WR_CMD_ASSUME,
                                         .at = stmt_at (stmt),
-                                        .expr = bpl_lower_expr (lo, parts.data[i]),
+                                        .expr = e,
                                         .capture = i ? (wr_symbol){0} : capture,
                                         .label = bpl_label (lo, role, &element)});
   }

@@ -230,6 +230,52 @@ wr_symbol bpl_shape (bpl_lowering *lo, const wr_var *indices, uint32_t index_cou
 
 /* -- the function --------------------------------------------------------------------------------------- */
 
+/* Lambdas of one shape share a function but may have different pools. */
+static bool is_new_pool (bpl_lowering *lo, const bpl_expr *e, wr_func func) {
+  wr_buf text = {0};
+  wr_buf_print (&text, "$lambda %u", func.ix);
+  for (uint32_t i = 0; i < e->u.binder.bound.len; i++) {
+    wr_symbol pool = bpl_attr_text (lo, e->u.binder.bound.data[i]->attrs, "pool");
+    wr_buf_print (&text, " %u", pool.ix);
+  }
+  wr_symbol key = wr_intern (lo->symbols, wr_buf_str (&text));
+  wr_buf_free (&text);
+  bool is_new = !wr_map_has (&lo->builtins, key.ix);
+  wr_map_put (&lo->builtins, key.ix, func.ix);
+  return is_new;
+}
+
+/* With pools the body is also known at the terms in them. */
+static void add_pool_axiom (bpl_lowering *lo, const bpl_expr *e, wr_func func) {
+  struct wr_func_info info = *wr_func_info (lo->core, func);
+  WR_VEC (wr_var) vars = {0};
+  WR_VEC (wr_expr) args = {0}, terms = {0};
+  wr_map map = {0};
+  for (uint32_t i = 0; i < info.params.len + info.indices.len; i++) {
+    wr_var from =
+        i < info.params.len ? info.params.data[i] : info.indices.data[i - info.params.len];
+    struct wr_var_info v = *wr_var_info (lo->core, from);
+    WR_VEC_PUSH (&vars, wr_var_new (lo->core, WR_VAR_BOUND, v.name, v.sort, v.span));
+    WR_VEC_PUSH (&args, wr_mk_var (lo->core, vars.data[i]));
+    wr_map_put (&map, from.ix, args.data[i].ix);
+  }
+  wr_expr body = wr_substitute (lo->core, info.body, &map, NULL);
+  wr_expr lambda = wr_mk_app (lo->core, func, args.data, info.params.len);
+  for (uint32_t i = 0; i <= info.indices.len; i++) WR_VEC_PUSH (&terms, lambda);
+  bpl_pool_terms (lo, &e->u.binder.bound, vars.data + info.params.len, terms.data + 1);
+  WR_VEC (wr_expr) access = {0};
+  WR_VEC_PUSH (&access, lambda);
+  for (uint32_t i = info.params.len; i < args.len; i++) WR_VEC_PUSH (&access, args.data[i]);
+  wr_expr read = wr_mk (lo->core, WR_OP_SELECT, access.data, access.len);
+  WR_VEC_FREE (&access);
+  bpl_add_internal_axiom (lo, e, e->span, vars.data, vars.len, terms.data, terms.len,
+                          wr_mk2 (lo->core, WR_OP_EQ, read, body));
+  WR_VEC_FREE (&vars);
+  WR_VEC_FREE (&args);
+  WR_VEC_FREE (&terms);
+  wr_map_free (&map);
+}
+
 static wr_func lambda_function (bpl_lowering *lo, const bpl_expr *e, const wr_var *indices,
                                 uint32_t count, const struct bpl_lifting *l, wr_expr body) {
   wr_symbol key = bpl_shape (lo, indices, count, l->params.data, l->params.len, body);
@@ -279,6 +325,7 @@ wr_expr bpl_lower_lambda (bpl_lowering *lo, const bpl_expr *e) {
   free (saved);
   wr_expr lifted = bpl_lift (&l, body);
   wr_func func = lambda_function (lo, e, indices.data, indices.len, &l, lifted);
+  if (bpl_all_pooled (lo, bound) && is_new_pool (lo, e, func)) add_pool_axiom (lo, e, func);
   wr_expr result = wr_mk_app (lo->core, func, l.holes.data, l.holes.len);
   WR_VEC_FREE (&indices);
   bpl_lifting_free (&l);

@@ -114,7 +114,7 @@ void bpl_leaves_axiom (struct bpl_leaves *l, const bpl_expr *e, const wr_var *mo
   wr_expr body = wr_substitute (core, fact, &map, NULL);
   wr_expr term = wr_substitute (core, trigger, &map, NULL);
   wr_map_free (&map);
-  bpl_add_internal_axiom (l->lo, e, e->span, vars.data, vars.len, term, body);
+  bpl_add_internal_axiom (l->lo, e, e->span, vars.data, vars.len, &term, 1, body);
   WR_VEC_FREE (&vars);
 }
 
@@ -125,11 +125,12 @@ void bpl_leaves_free (struct bpl_leaves *l) {
   wr_map_free (&l->old);
 }
 
-/* (forall vars :: {trigger} fact), about something that nobody wrote. */
+/* (forall vars :: {trigger, ..} fact), about something that nobody wrote. */
 void bpl_add_internal_axiom (bpl_lowering *lo, const void *node, wr_span span, const wr_var *vars,
-                             uint32_t count, wr_expr trigger, wr_expr fact) {
+                             uint32_t count, const wr_expr *trigger, uint32_t trigger_count,
+                             wr_expr fact) {
   if (count) {
-    struct wr_trigger one = {&trigger, 1};
+    struct wr_trigger one = {trigger, trigger_count};
     struct wr_quantifier q = {
         .vars = vars, .var_count = count, .triggers = &one, .trigger_count = 1, .weight = -1};
     fact = wr_mk_quantifier (lo->core, WR_OP_FORALL, &q, fact);

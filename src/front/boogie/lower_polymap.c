@@ -169,7 +169,7 @@ static void add_map_axiom (bpl_lowering *lo, const bpl_type *map, const struct a
       fact = wr_mk2 (core, WR_OP_IMPLIES, apart, fact);
     }
   }
-  bpl_add_internal_axiom (lo, map, map->span, vars.data, vars.len, read, fact);
+  bpl_add_internal_axiom (lo, map, map->span, vars.data, vars.len, &read, 1, fact);
   WR_VEC_FREE (&vars);
   WR_VEC_FREE (&i);
   WR_VEC_FREE (&j);

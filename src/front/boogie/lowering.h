@@ -144,7 +144,6 @@ struct bpl_lowering {
   wr_map lambdas;  /* shape -> function */
   wr_map builtins; /* text and sorts -> function */
   uint32_t lambda_count, temp_count;
-  bool warned_pool;
 };
 
 /* -- diagnostics [lower.c] ----------------------------------------------------------------------- */
@@ -304,7 +303,13 @@ void bpl_leaves_axiom (struct bpl_leaves *l, const bpl_expr *e, const wr_var *mo
                        wr_expr trigger, wr_expr fact);
 void bpl_leaves_free (struct bpl_leaves *l);
 void bpl_add_internal_axiom (bpl_lowering *lo, const void *node, wr_span span, const wr_var *vars,
-                             uint32_t count, wr_expr trigger, wr_expr fact);
+                             uint32_t count, const wr_expr *trigger, uint32_t trigger_count,
+                             wr_expr fact);
+/* Pools [lower_pool.c]: whether all variables have one; the triggers; `e` beside the terms of
+   {:add_to_pool}, joined by AND or IMPLIES. */
+bool bpl_all_pooled (const bpl_lowering *lo, const bpl_vars *bound);
+void bpl_pool_terms (bpl_lowering *lo, const bpl_vars *bound, const wr_var *vars, wr_expr *out);
+wr_expr bpl_add_to_pool (bpl_lowering *lo, const bpl_attr *attrs, wr_expr e, enum wr_op op);
 
 /* -- procedures [lower_proc.c] ------------------------------------------------------------------- */
 
