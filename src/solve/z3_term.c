@@ -294,6 +294,13 @@ static Z3_ast make_store (struct wr_z3_terms *t, const Z3_ast *args, uint32_t co
                     : Z3_mk_store_n (t->z3, args[0], count - 2, args + 1, args[count - 1]);
 }
 
+/* Uninterpreted, as in Boogie and in the SMT-LIB text: Z3's own power is not what other solvers know. */
+static Z3_ast make_power (struct wr_z3_terms *t, const Z3_ast *a) {
+  Z3_sort real = Z3_mk_real_sort (t->z3), both[2] = {real, real};
+  Z3_symbol name = symbol_of (t, (wr_symbol){0}, 'p', 0);
+  return Z3_mk_app (t->z3, Z3_mk_func_decl (t->z3, name, 2, both, real), 2, a);
+}
+
 static Z3_ast make_op (struct wr_z3_terms *t, const struct wr_expr_info *e, const Z3_ast *a) {
   Z3_context z3 = t->z3;
   switch ((enum wr_op)e->op) {
@@ -322,7 +329,7 @@ static Z3_ast make_op (struct wr_z3_terms *t, const struct wr_expr_info *e, cons
   case WR_OP_DIV:
   case WR_OP_RDIV: return Z3_mk_div (z3, a[0], a[1]);
   case WR_OP_MOD: return Z3_mk_mod (z3, a[0], a[1]);
-  case WR_OP_POW: return Z3_mk_power (z3, a[0], a[1]);
+  case WR_OP_POW: return make_power (t, a);
   case WR_OP_LT: return Z3_mk_lt (z3, a[0], a[1]);
   case WR_OP_LE: return Z3_mk_le (z3, a[0], a[1]);
   case WR_OP_TO_REAL: return Z3_mk_int2real (z3, a[0]);
