@@ -63,7 +63,7 @@ void wr_decision_settle (struct wr_decision *run, uint32_t body, uint32_t goal,
   r->value_count = answer->value_count;
   r->values = WR_NEW (run->arena, struct wr_model_value, answer->value_count);
   for (uint32_t i = 0; i < answer->value_count; i++)
-    r->values[i] = (struct wr_model_value){answer->values[i].var,
+    r->values[i] = (struct wr_model_value){answer->values[i].var, answer->values[i].func,
                                            wr_str_keep (run->arena, answer->values[i].text)};
 }
 

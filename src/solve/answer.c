@@ -63,6 +63,7 @@ void wr_answer_write (wr_buf *out, const struct wr_answer *answer) {
   wr_put_u32 (out, answer->value_count);
   for (uint32_t i = 0; i < answer->value_count; i++) {
     wr_put_u32 (out, answer->values[i].var.ix);
+    wr_put_u32 (out, answer->values[i].func.ix);
     wr_put_str (out, answer->values[i].text);
   }
 }
@@ -96,10 +97,11 @@ bool wr_answer_read (const void *data, size_t size, wr_arena *arena, struct wr_a
     get (&in, &byte, 1);
     answer->choices[i] = byte != 0;
   }
-  answer->value_count = get_count (&in, 2 * sizeof (uint32_t));
+  answer->value_count = get_count (&in, 3 * sizeof (uint32_t));
   answer->values = WR_NEW (arena, struct wr_model_value, answer->value_count);
   for (uint32_t i = 0; i < answer->value_count; i++) {
     answer->values[i].var.ix = wr_get_u32 (&in);
+    answer->values[i].func.ix = wr_get_u32 (&in);
     answer->values[i].text = wr_str_keep (arena, wr_get_str (&in));
   }
   return !in.bad && in.left == 0;

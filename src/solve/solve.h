@@ -26,9 +26,12 @@ const char *wr_status_name (enum wr_status status);
 
 /* The value of a term in a model, as text in core's value syntax (docs/core.md); kept for failures. */
 struct wr_model_value {
-  wr_var var; /* an incarnation */
+  wr_var var;   /* an incarnation; or none */
+  wr_func func; /* or a function: its value is a map from its parameters, a constant's is plain */
   wr_str text;
 };
+
+enum { WR_MAX_MODEL_TEXT = 1 << 24 }; /* bytes of all values of one model */
 
 struct wr_answer {
   enum wr_status status;

@@ -17,8 +17,8 @@ struct z3 {
   Z3_solver solver;
   Z3_params params;
   struct wr_z3_formula formula;
-  wr_map label_of; /* id of a literal's term -> label */
-  wr_u32s model_vars;
+  wr_map label_of;                 /* id of a literal's term -> label */
+  wr_u32s model_vars, model_funcs; /* what occurs in the procedure */
   bool vars_known;
   bool nonlinear; /* the procedure multiplies or divides variables */
 };
@@ -83,6 +83,7 @@ static void z3_close (void *self) {
   if (z->params) Z3_params_dec_ref (c, z->params);
   wr_map_free (&z->label_of);
   WR_VEC_FREE (&z->model_vars);
+  WR_VEC_FREE (&z->model_funcs);
   wr_z3_terms_free (&z->terms);
   Z3_del_context (c);
   free (z);
@@ -157,6 +158,7 @@ static bool z3_enter (void *self, const wr_vc *vc) {
   z->vars_known = false;
   z->nonlinear = is_nonlinear (&z->formula);
   WR_VEC_CLEAR (&z->model_vars);
+  WR_VEC_CLEAR (&z->model_funcs);
   wr_map_clear (&z->label_of);
   Z3_solver_push (c, z->solver);
   if (z->terms.error.len > 0) return true; /* every check tells */
@@ -259,35 +261,52 @@ static void take_core (struct z3 *z, wr_arena *arena, struct wr_answer *answer) 
   wr_bitset_free (&in);
 }
 
-static void find_model_vars (struct z3 *z) {
+static void keep_members (wr_u32s *out, wr_bitset *set) {
+  for (uint32_t i = 0; i < set->count * 64; i++)
+    if (wr_bitset_has (set, i)) WR_VEC_PUSH (out, i);
+  wr_bitset_free (set);
+}
+
+static void find_model_items (struct z3 *z) {
   if (z->vars_known) return;
   z->vars_known = true;
   const wr_core *core = z->terms.core;
   wr_u32s order = {0};
   wr_postorder (core, z->formula.exprs.data, z->formula.exprs.len, &order);
-  wr_bitset vars = {0};
+  wr_bitset vars = {0}, funcs = {0};
   for (uint32_t i = 0; i < order.len; i++) {
     const struct wr_expr_info *e = &core->exprs.data[order.data[i]];
     if (e->op == WR_OP_VAR && core->vars.data[e->data].kind != WR_VAR_BOUND)
       wr_bitset_set (&vars, e->data, true);
+    if (e->op == WR_OP_APP) wr_bitset_set (&funcs, e->data, true);
   }
   WR_VEC_FREE (&order);
-  for (uint32_t i = 0; i < vars.count * 64; i++)
-    if (wr_bitset_has (&vars, i)) WR_VEC_PUSH (&z->model_vars, i);
-  wr_bitset_free (&vars);
+  keep_members (&z->model_vars, &vars);
+  keep_members (&z->model_funcs, &funcs);
 }
 
 static void take_values (struct z3 *z, Z3_model model, wr_arena *arena, struct wr_answer *answer) {
-  find_model_vars (z);
-  answer->values = WR_NEW (arena, struct wr_model_value, z->model_vars.len);
+  find_model_items (z);
+  uint32_t vars = z->model_vars.len, all = vars + z->model_funcs.len;
+  answer->values = WR_NEW (arena, struct wr_model_value, all);
   wr_buf text = {0};
-  for (uint32_t i = 0; i < z->model_vars.len; i++) {
-    wr_var var = {z->model_vars.data[i]};
-    wr_sort sort = wr_var_info (z->terms.core, var)->sort;
+  size_t total = 0;
+  for (uint32_t i = 0; i < all && total < WR_MAX_MODEL_TEXT; i++) {
+    struct wr_model_value value = {0};
     wr_buf_clear (&text);
-    if (!wr_z3_value (&z->terms, model, wr_z3_var (&z->terms, var), sort, &text)) continue;
-    answer->values[answer->value_count++] =
-        (struct wr_model_value){var, wr_str_keep (arena, wr_buf_str (&text))};
+    bool good;
+    if (i < vars) {
+      value.var.ix = z->model_vars.data[i];
+      good = wr_z3_value (&z->terms, model, wr_z3_var (&z->terms, value.var),
+                          wr_var_info (z->terms.core, value.var)->sort, &text);
+    } else {
+      value.func.ix = z->model_funcs.data[i - vars];
+      good = wr_z3_func_value (&z->terms, model, value.func, &text);
+    }
+    if (!good) continue;
+    total += text.len;
+    value.text = wr_str_keep (arena, wr_buf_str (&text));
+    answer->values[answer->value_count++] = value;
   }
   wr_buf_free (&text);
 }

@@ -59,6 +59,9 @@ void wr_z3_builtin (struct wr_z3_terms *t, wr_func func);
    [z3_value.c] */
 bool wr_z3_value (struct wr_z3_terms *t, Z3_model model, Z3_ast value, wr_sort sort, wr_buf *out);
 
+/* The same for a function: a map from its parameters. */
+bool wr_z3_func_value (struct wr_z3_terms *t, Z3_model model, wr_func func, wr_buf *out);
+
 #define WR_GROW(vec, n)                                                                            \
   do {                                                                                             \
     while ((vec)->len < (n)) {                                                                     \

@@ -219,18 +219,18 @@ static Z3_ast read_map (struct writer *w, Z3_ast value, entries *all, uint32_t c
   }
 }
 
-static bool put_entries (struct writer *w, const entries *all, Z3_ast otherwise, wr_sort sort) {
-  const wr_core *core = w->t->core;
-  uint32_t count = wr_sort_arity (core, sort);
+/* ((INDICES) VALUE) for each exception; `sorts`: of the indices, then of the value. */
+static bool put_entries (struct writer *w, const entries *all, Z3_ast otherwise,
+                         const uint32_t *sorts, uint32_t count) {
   for (uint32_t i = 0; i < all->len; i += count + 1) {
     if (all->data[i + count] == otherwise) continue;
     wr_buf_print (w->out, " (");
     for (uint32_t k = 0; k < count; k++) {
       wr_buf_add_char (w->out, k ? ' ' : '(');
-      if (!put_value (w, all->data[i + k], wr_sort_arg (core, sort, k))) return false;
+      if (!put_value (w, all->data[i + k], (wr_sort){sorts[k]})) return false;
     }
     wr_buf_print (w->out, ") ");
-    if (!put_value (w, all->data[i + count], wr_sort_range (core, sort))) return false;
+    if (!put_value (w, all->data[i + count], (wr_sort){sorts[count]})) return false;
     wr_buf_add_char (w->out, ')');
   }
   return true;
@@ -238,6 +238,7 @@ static bool put_entries (struct writer *w, const entries *all, Z3_ast otherwise,
 
 static bool put_map (struct writer *w, Z3_ast value, wr_sort sort) {
   uint32_t count = wr_sort_arity (w->t->core, sort);
+  const uint32_t *sorts = w->t->core->pool.data + wr_sort_info (w->t->core, sort)->first;
   entries all = {0};
   Z3_ast otherwise = count == 0 ? value : read_map (w, value, &all, count);
   bool good = otherwise != NULL;
@@ -246,7 +247,7 @@ static bool put_map (struct writer *w, Z3_ast value, wr_sort sort) {
     put_sort (w, sort);
     wr_buf_add_char (w->out, ' ');
     good = put_value (w, otherwise, wr_sort_range (w->t->core, sort)) &&
-           put_entries (w, &all, otherwise, sort);
+           put_entries (w, &all, otherwise, sorts, count);
     wr_buf_add_char (w->out, ')');
   }
   WR_VEC_FREE (&all);
@@ -299,4 +300,41 @@ bool wr_z3_value (struct wr_z3_terms *t, Z3_model model, Z3_ast term, wr_sort so
   if (!Z3_model_eval (t->z3, model, term, true, &value)) return false;
   struct writer w = {t, model, out, 0};
   return put_value (&w, value, sort);
+}
+
+/* (map-of (map (PARAMS) RESULT) DEFAULT ((ARGS) VALUE) ...), from the function's table in the model. */
+static bool put_table (struct writer *w, const struct wr_func_info *info, const entries *all,
+                       Z3_ast otherwise) {
+  const uint32_t *params = w->t->core->pool.data + info->first_sort;
+  uint32_t count = info->param_count;
+  wr_buf_print (w->out, "(map-of (map (");
+  for (uint32_t k = 0; k < count; k++) {
+    if (k > 0) wr_buf_add_char (w->out, ' ');
+    put_sort (w, (wr_sort){params[k]});
+  }
+  wr_buf_print (w->out, ") ");
+  put_sort (w, info->sort);
+  wr_buf_print (w->out, ") ");
+  if (!put_value (w, otherwise, info->sort)) return false;
+  uint32_t *sorts = wr_alloc (count + 1, sizeof *sorts);
+  memcpy (sorts, params, count * sizeof *sorts);
+  sorts[count] = info->sort.ix;
+  bool good = put_entries (w, all, otherwise, sorts, count);
+  free (sorts);
+  wr_buf_add_char (w->out, ')');
+  return good;
+}
+
+bool wr_z3_func_value (struct wr_z3_terms *t, Z3_model model, wr_func func, wr_buf *out) {
+  const struct wr_func_info *info = wr_func_info (t->core, func);
+  Z3_func_decl decl = wr_z3_func (t, func);
+  if (!decl) return false;
+  if (info->param_count == 0)
+    return wr_z3_value (t, model, Z3_mk_app (t->z3, decl, 0, NULL), info->sort, out);
+  struct writer w = {t, model, out, 0};
+  entries all = {0};
+  Z3_ast otherwise = read_table (&w, decl, &all, info->param_count);
+  bool good = otherwise && put_table (&w, info, &all, otherwise);
+  WR_VEC_FREE (&all);
+  return good;
 }

@@ -33,6 +33,7 @@ static void show (wr_buf *out, const program *p, const wr_result *r) {
       wr_buf_print (out, " path");
       for (uint32_t i = 0; i < goal->path_count; i++) wr_buf_print (out, " %u", goal->path[i]);
       for (uint32_t i = 0; i < goal->value_count; i++) {
+        if (!goal->values[i].var.ix) continue;
         wr_str name = wr_symbol_text (p->symbols, wr_var_info (p->core, goal->values[i].var)->name);
         wr_buf_print (out, " %.*s=%.*s", WR_STR_ARGS (name), WR_STR_ARGS (goal->values[i].text));
       }

@@ -370,6 +370,56 @@ static void test_theories (struct tap *tap) {
   program_free (p);
 }
 
+/* Values of constants and functions in core's syntax, in the order in which they were declared. */
+static void test_values (struct tap *tap) {
+  program *p = program_new ();
+  wr_core *c = p->core;
+  wr_sort t = wr_sort_named (c, sym (p, "T")), bv8 = wr_sort_bv (c, 8);
+  wr_sort list = wr_datatype_declare (c, sym (p, "List"));
+  uint32_t nil = wr_constructor_add (c, list, sym (p, "Nil"), sym (p, "Nil"), NULL, NULL, NULL, 0);
+  wr_symbol names[2] = {sym (p, "head"), sym (p, "tail")};
+  uint32_t cons = wr_constructor_add (c, list, sym (p, "Cons"), sym (p, "Cons"), names, names,
+                                      (wr_sort[]){ints (p), list}, 2);
+  wr_expr n = konst (p, "n", ints (p)), r = konst (p, "r", wr_sort_simple (c, WR_SORT_REAL));
+  wr_expr v = konst (p, "v", bv8), l = konst (p, "l", list), a = konst (p, "a", t);
+  wr_expr m = konst (p, "m", wr_sort_map (c, (wr_sort[]){ints (p)}, 1, bv8));
+  wr_expr z = konst (p, "z", wr_sort_map (c, NULL, 0, ints (p)));
+  wr_func f = wr_func_new (c, sym (p, "f"), (wr_sort[]){t, ints (p)}, 2, ints (p));
+  wr_expr empty = wr_mk_construct (c, nil, NULL, 0);
+  wr_expr five = wr_mk_bv_text (c, WR_LIT ("5"), 8);
+  wr_expr facts[] = {
+      wr_mk2 (c, WR_OP_EQ, n, num (p, -3)),
+      wr_mk2 (c, WR_OP_EQ, r, wr_mk_real_text (c, WR_LIT ("-3/4"))),
+      wr_mk2 (c, WR_OP_EQ, v, five),
+      wr_mk2 (c, WR_OP_EQ, l, wr_mk_construct (c, cons, (wr_expr[]){num (p, 1), empty}, 2)),
+      wr_mk2 (c, WR_OP_EQ, m,
+              wr_mk3 (c, WR_OP_STORE, wr_mk3 (c, WR_OP_STORE, m, num (p, 1), five), num (p, 2), v)),
+      wr_mk2 (c, WR_OP_EQ, wr_mk1 (c, WR_OP_SELECT, z), num (p, 8)),
+      wr_mk2 (c, WR_OP_EQ, wr_mk_app (c, f, (wr_expr[]){a, n}, 2), num (p, 9))};
+  wr_str detail = {"", 0};
+  wr_buf values = {0};
+  enum wr_status status = prove (p, facts, sizeof facts / sizeof *facts,
+                                 wr_mk2 (c, WR_OP_EQ, n, num (p, 0)), &detail, &values);
+  OK (tap, status == WR_STATUS_SAT, "a model: %s", wr_status_name (status));
+  static const char *const lines[] = {"-3\n",
+                                      "-3/4\n",
+                                      "5bv8\n",
+                                      "(construct Cons 1 (construct Nil))\n",
+                                      "(element T 0)\n",
+                                      "(map-of (map (int) (bv 8)) 0bv8 ((2) 5bv8) ((1) 5bv8))\n",
+                                      "(map-of (map () int) 8)\n",
+                                      "(map-of (map (T int) int) 9)\n"};
+  const char *at = wr_buf_text (&values);
+  for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
+    bool found = at && strstr (at, lines[i]) == at;
+    if (!OK (tap, found, "value %zu is %.*s", i, (int)strlen (lines[i]) - 1, lines[i]))
+      tap_show ("values", wr_buf_str (&values));
+    if (at && strchr (at, '\n')) at = strchr (at, '\n') + 1;
+  }
+  wr_buf_free (&values);
+  program_free (p);
+}
+
 /* -- limits ---------------------------------------------------------------------------------------------- */
 
 /* The pigeons do not fit: exponential for resolution. */
@@ -433,6 +483,7 @@ int main (void) {
   test_functions (&tap);
   test_datatypes (&tap);
   test_theories (&tap);
+  test_values (&tap);
   test_limits (&tap);
   return tap_done (&tap);
 }
