@@ -130,6 +130,12 @@ static void formals (struct gen *g, wr_buf *out, gvars *vars, const char *prefix
   }
 }
 
+/* How many clauses of one kind: too many contradict each other, and everything is proved. */
+static uint32_t few (struct gen *g) {
+  uint32_t dice = below (g, 10);
+  return dice < 5 ? 0 : dice < 9 ? 1 : 2;
+}
+
 static void clause (struct gen *g, struct node *n, const char *kind, wr_str text) {
   const char *free_word = chance (g, 15) ? "free " : "";
   line (g, n, "%s%s %.*s;", free_word, kind, WR_STR_ARGS (text));
@@ -148,8 +154,7 @@ static void contract (struct gen *g, struct node *n, const struct proc *p, const
           true;
     }
   }
-  for (uint32_t i = below (g, 3); i > 0; i--)
-    clause (g, n, "requires", gen_expr_text (g, TYPE_BOOL, 2));
+  for (uint32_t i = few (g); i > 0; i--) clause (g, n, "requires", gen_expr_text (g, TYPE_BOOL, 2));
   if (p->modifies.len) {
     wr_buf names = {0};
     join_names (g, &names, &p->modifies);
@@ -165,8 +170,7 @@ static void contract (struct gen *g, struct node *n, const struct proc *p, const
           true;
     }
   }
-  for (uint32_t i = below (g, 3); i > 0; i--)
-    clause (g, n, "ensures", gen_expr_text (g, TYPE_BOOL, 2));
+  for (uint32_t i = few (g); i > 0; i--) clause (g, n, "ensures", gen_expr_text (g, TYPE_BOOL, 2));
 }
 
 static wr_str header (struct gen *g, struct proc *p, const char *name, uint32_t number,
@@ -364,7 +368,7 @@ static void statement (struct body *b, struct node *n, uint32_t depth) {
     gen_assign (g, n);
   else if (kind < 38)
     gen_havoc (g, n);
-  else if (kind < 46)
+  else if (kind < 43)
     line (g, n, "assume %s;", truth (g, 2));
   else if (kind < 66)
     gen_assert (g, n);
@@ -476,8 +480,9 @@ void generate (struct program *program, wr_arena *arena, uint64_t seed,
   for (size_t i = 0; i < sizeof prelude / sizeof *prelude; i++) line (&g, root, "%s", prelude[i]);
   declare_ranged_constants (&g, root);
   gvars globals = {0};
-  for (uint32_t i = 0; i < 3; i++) {
+  for (uint32_t i = 0; i < 4; i++) {
     struct gvar v = new_var (&g, "g", i);
+    if (i < 2) v.type = i == 0 ? TYPE_BOOL : TYPE_INT;
     v.global = true;
     line (&g, root, "var %s;", declaration (&g, &v, true).ptr);
     WR_VEC_PUSH (&globals, v);
