@@ -249,8 +249,59 @@ static const struct run_case cases[] = {
      "var g: int; procedure P() modifies g; { havoc g; assert g == 7; assert old(g) == 5; }"},
 };
 
+/* Each is true: what an operator of the language means, down to the evaluator. */
+static const char *const truths[] = {
+    "1 < 2 && !(2 < 2) && !(3 < 2)",
+    "1 <= 2 && 2 <= 2 && !(3 <= 2)",
+    "2 > 1 && !(2 > 2) && !(2 > 3)",
+    "2 >= 1 && 2 >= 2 && !(2 >= 3)",
+    "1 != 2 && !(1 != 1) && 1 == 1",
+    "(false ==> false) && (false ==> true) && !(true ==> false)",
+    "(false <== false) && !(false <== true) && (true <== false)",
+    "(true <==> true) && !(true <==> false)",
+    "2 - 3 == -1 && 2 * 3 == 6 && 7 - 2 - 1 == 4",
+    "7 div 2 == 3 && -7 div 2 == -4 && 7 div -2 == -3 && -7 div -2 == 4",
+    "7 mod 2 == 1 && -7 mod 2 == 1 && 7 mod -2 == 1 && -7 mod -2 == 1",
+    "1.5 + 1.5 == 3.0 && 1.0 / 4.0 == 0.25 && 1 / 2 == 0.5",
+    "int(-1.5) == -2 && real(3) == 3.0",
+    "5bv4 ++ 6bv4 == 86bv8 && 86bv8[8:4] == 5bv4 && 86bv8[4:0] == 6bv4",
+    "add(15bv4, 1bv4) == 0bv4 && slt(8bv4, 7bv4) && !ult(8bv4, 7bv4)",
+    "sext(9bv4) == 249bv8 && zext(9bv4) == 9bv8",
+    "(if true then 1 else 2) == 1 && (if false then 1 else 2) == 2",
+    "(var a, b := 1, 2; a < b)",
+    "(forall x: bool :: x || !x) && !(exists x: bool :: x && !x)",
+    "(lambda x: int :: x + 1)[4] == 5",
+    "(lambda x: bool :: !x) == (lambda y: bool :: y == false)",
+    "(lambda x: int :: 0)[3 := 4][3] == 4 && (lambda x: int :: 0)[3 := 4][4] == 0",
+    "N() is N && !(N() is C) && C(1, N()) is C",
+    "C(1, N())->a == 1 && C(1, N())->b == N() && C(1, N()) != C(2, N())",
+    "C(1, N())->(a := 5) == C(5, N())",
+    "inc(4) == 5 && inl(4) == 8 && sum(4) == 10",
+};
+
+static void run_truths (struct script *s) {
+  static const char prelude[] =
+      "datatype D { N(), C(a: int, b: D) } "
+      "function {:define} inc(x: int) returns (int) { x + 1 } "
+      "function {:inline} inl(x: int) returns (int) { x + x } "
+      "function sum(n: int) returns (int) { if n <= 0 then 0 else n + sum(n - 1) } "
+      "function {:bvbuiltin \"bvadd\"} add(a: bv4, b: bv4) returns (bv4); "
+      "function {:bvbuiltin \"bvslt\"} slt(a: bv4, b: bv4) returns (bool); "
+      "function {:bvbuiltin \"bvult\"} ult(a: bv4, b: bv4) returns (bool); "
+      "function {:bvbuiltin \"sign_extend 4\"} sext(a: bv4) returns (bv8); "
+      "function {:bvbuiltin \"zero_extend 4\"} zext(a: bv4) returns (bv8); ";
+  for (size_t i = 0; i < sizeof truths / sizeof *truths; i++) {
+    wr_buf text = {0};
+    wr_buf_print (&text, "%sprocedure P() { assert %s; }", prelude, truths[i]);
+    struct run_case c = {truths[i], "returned", "0", wr_buf_text (&text)};
+    run (s, &c);
+    wr_buf_free (&text);
+  }
+}
+
 int main (void) {
   struct script s = {0};
+  run_truths (&s);
   for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) run (&s, &cases[i]);
   wr_buf_free (&s.failed);
   return tap_done (&s.tap);

@@ -9,6 +9,11 @@
 #include <stdlib.h>
 
 enum { PROCEDURES = 20, ROUNDS = 3 };
+#ifdef __SANITIZE_ADDRESS__
+enum { COUNT = 8 }; /* instrumented code is slow */
+#else
+enum { COUNT = 50 };
+#endif
 
 /* What is put in the place of a clause e. */
 enum mutation { FALSE_ITSELF, NEGATED, STRONGER, MUTATIONS };
@@ -22,11 +27,12 @@ static void put_mutated (wr_buf *out, wr_str e, enum mutation mutation) {
   }
 }
 
-/* The expression of an assertion whose span is the whole statement. */
+/* The expression of a clause whose span is the whole statement. */
 static wr_span expression_of (wr_str text, wr_span span) {
   wr_str rest = {text.ptr + span.begin, span.end - span.begin};
-  if (!wr_str_starts (rest, WR_LIT ("assert"))) return span;
-  span.begin += 6;
+  bool assertion = wr_str_starts (rest, WR_LIT ("assert"));
+  if (!assertion && !wr_str_starts (rest, WR_LIT ("ensures"))) return span;
+  span.begin += assertion ? 6 : 7;
   for (;;) {
     while (text.ptr[span.begin] == ' ' || text.ptr[span.begin] == '\n') span.begin++;
     if (text.ptr[span.begin] != '{') break;
@@ -76,7 +82,7 @@ static void mutated_text (wr_str text, const judged_goals *goals, const wr_u32s 
 }
 
 /* 'f' if some assertion that begins in the replaced clause is refuted. */
-static char letter_at (const judged_goals *goals, uint32_t place, wr_str text) {
+static char letter_at (const judged_goals *goals, enum wr_role role, uint32_t place, wr_str text) {
   char letter = 'p';
   int depth = 0;
   uint32_t end = place;
@@ -87,7 +93,7 @@ static char letter_at (const judged_goals *goals, uint32_t place, wr_str text) {
   } while (depth > 0 && end < text.len);
   for (uint32_t i = 0; i < goals->len; i++) {
     const struct judged_goal *g = &goals->data[i];
-    if (g->role != WR_ROLE_ASSERT) continue;
+    if (g->role != role) continue;
     uint32_t begin = expression_of (text, g->span).begin;
     if (begin < place || begin >= end) continue;
     char one = verdict_letter (g->status);
@@ -120,35 +126,54 @@ static void compare_letters (const char *name, wr_str text, const char *const *l
   }
 }
 
-/* False when the program or a mutant of it does not load. */
-static bool mutate (const char *name, wr_str text, struct rng *r, struct counts *c) {
+/* All mutants of the chosen clauses, which have one role; false when one does not load. */
+static bool mutate_chosen (const char *name, wr_str text, const judged_goals *goals,
+                           const wr_u32s *chosen, wr_arena *arena, struct counts *c, wr_buf *why) {
+  const char *letters[MUTATIONS];
+  bool ok = chosen->len > 0;
+  for (uint32_t m = 0; ok && m < MUTATIONS; m++) {
+    enum wr_role role = goals->data[chosen->data[0]].role;
+    wr_buf changed = {0};
+    wr_u32s places = {0};
+    judged_goals after = {0};
+    char *found = WR_NEW (arena, char, chosen->len);
+    mutated_text (text, goals, chosen, (enum mutation)m, &changed, &places);
+    ok = judge (arena, wr_buf_str (&changed), &after, why);
+    for (uint32_t i = 0; ok && i < places.len; i++) {
+      found[i] = letter_at (&after, role, places.data[i], wr_buf_str (&changed));
+    }
+    letters[m] = found;
+    wr_buf_free (&changed);
+    WR_VEC_FREE (&places);
+    WR_VEC_FREE (&after);
+  }
+  if (ok) compare_letters (name, text, letters, chosen->len, c);
+  return ok || !chosen->len;
+}
+
+/* Random programs: some assertions, one in each body at a time.  Written ones: each assertion and each
+   postcondition by itself. */
+static bool mutate (const char *name, wr_str text, bool each, struct rng *r, struct counts *c) {
   wr_arena *arena = wr_arena_new ();
   judged_goals goals = {0};
   wr_buf why = {0};
+  wr_u32s chosen = {0};
   bool ok = judge (arena, text, &goals, &why);
-  for (uint32_t round = 0; ok && round < ROUNDS; round++) {
-    wr_u32s chosen = {0};
-    const char *letters[MUTATIONS];
+  for (uint32_t round = 0; ok && !each && round < ROUNDS; round++) {
+    WR_VEC_CLEAR (&chosen);
     choose_clauses (&goals, r, &chosen);
-    for (uint32_t m = 0; ok && m < MUTATIONS; m++) {
-      wr_buf changed = {0};
-      wr_u32s places = {0};
-      judged_goals after = {0};
-      char *found = WR_NEW (arena, char, chosen.len);
-      mutated_text (text, &goals, &chosen, (enum mutation)m, &changed, &places);
-      ok = judge (arena, wr_buf_str (&changed), &after, &why);
-      for (uint32_t i = 0; ok && i < places.len; i++) {
-        found[i] = letter_at (&after, places.data[i], wr_buf_str (&changed));
-      }
-      letters[m] = found;
-      wr_buf_free (&changed);
-      WR_VEC_FREE (&places);
-      WR_VEC_FREE (&after);
-    }
-    if (ok) compare_letters (name, text, letters, chosen.len, c);
-    WR_VEC_FREE (&chosen);
+    ok = mutate_chosen (name, text, &goals, &chosen, arena, c, &why);
+  }
+  for (uint32_t i = 0; ok && each && i < goals.len; i++) {
+    const struct judged_goal *g = &goals.data[i];
+    bool fits = g->role == WR_ROLE_ASSERT || g->role == WR_ROLE_ENSURES;
+    if (!fits || verdict_letter (g->status) != 'p') continue;
+    WR_VEC_CLEAR (&chosen);
+    WR_VEC_PUSH (&chosen, i);
+    ok = mutate_chosen (name, text, &goals, &chosen, arena, c, &why);
   }
   if (!ok) printf ("# %s: %s\n", name, wr_buf_text (&why));
+  WR_VEC_FREE (&chosen);
   WR_VEC_FREE (&goals);
   wr_buf_free (&why);
   wr_arena_free (arena);
@@ -164,7 +189,7 @@ static bool mutate_seed (uint64_t seed, struct counts *c) {
   generate (&program, arena, seed, &options);
   tree_print (&text, &program.tree);
   wr_str name = wr_str_print (arena, "seed %llu", (unsigned long long)seed);
-  bool ok = mutate (name.ptr, wr_buf_str (&text), &r, c);
+  bool ok = mutate (name.ptr, wr_buf_str (&text), false, &r, c);
   wr_buf_free (&text);
   tree_free (&program.tree);
   wr_arena_free (arena);
@@ -177,7 +202,7 @@ static bool mutate_file (const char *path, struct counts *c) {
   uint32_t file;
   struct rng r = {1};
   bool ok = wr_sources_load (sources, path, &file) == WR_LOAD_OK;
-  if (ok) ok = mutate (path, wr_source_text (sources, file), &r, c);
+  if (ok) ok = mutate (path, wr_source_text (sources, file), true, &r, c);
   wr_sources_free (sources);
   wr_arena_free (arena);
   return ok;
@@ -186,7 +211,7 @@ static bool mutate_file (const char *path, struct counts *c) {
 int main (int argc, char **argv) {
   struct tap tap = {0};
   struct counts c = {0}, golden = {0};
-  uint64_t seed = 1, count = 40;
+  uint64_t seed = 1, count = COUNT;
   uint32_t files = 0, unread = 0;
   bool ok = true;
   for (int i = 1; i < argc; i++) {
@@ -206,6 +231,7 @@ int main (int argc, char **argv) {
       (unsigned long long)golden.refuted, (unsigned long long)golden.unreachable);
   OK (&tap, ok && !unread, "all programs and mutants load");
   OK (&tap, c.bad == 0 && c.refuted > 0, "mutants of random programs are refuted where reachable");
-  OK (&tap, golden.bad == 0, "mutants of written programs are refuted where reachable");
+  OK (&tap, golden.bad == 0 && golden.refuted >= files,
+      "mutants of written programs are refuted where reachable");
   return tap_done (&tap);
 }
