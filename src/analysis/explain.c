@@ -151,42 +151,112 @@ static uint32_t *members (const struct search *s, const wr_bitset *on, wr_arena 
   return list;
 }
 
-/* Needed means: everything without it does not prove.  Otherwise the proof found instead says what stands in. */
-static void judge_members (struct search *s, const wr_bitset *all, wr_arena *arena) {
+/* -- which members are needed ------------------------------------------------------------------- */
+
+/* The order among cores (DESIGN, section 3): fewest derived facts, for a contradiction fewest conditions;
+   then fewest labels; then the earliest. */
+static bool is_better (const struct search *s, const wr_bitset *a, const wr_bitset *b) {
+  uint32_t dear[2] = {0}, size[2] = {0};
+  int earlier = 0;
+  for (uint32_t i = 0; i < s->count; i++) {
+    uint32_t label = s->universe[i];
+    bool in[2] = {wr_bitset_has (a, label), wr_bitset_has (b, label)};
+    enum wr_role role = wr_label_info (&s->core->labels, (wr_label){label})->role;
+    bool is_dear = s->out->vacuous ? role == WR_ROLE_CONDITION : is_derived (role);
+    for (int k = 0; k < 2; k++) {
+      size[k] += in[k];
+      dear[k] += in[k] && is_dear;
+    }
+    if (!earlier && in[0] != in[1]) earlier = in[0] ? 1 : -1;
+  }
+  if (dear[0] != dear[1]) return dear[0] < dear[1];
+  if (size[0] != size[1]) return size[0] < size[1];
+  return earlier > 0;
+}
+
+/* Another core without `label`, or why there is none. */
+static enum wr_proof_status other_core (struct search *s, const wr_bitset *all, uint32_t label,
+                                        wr_bitset *other) {
+  wr_bitset rest = {0};
+  wr_u32s found = {0};
+  wr_bitset_copy (&rest, all);
+  wr_bitset_set (&rest, label, false);
+  enum wr_proof_status status = ask (s, &rest, 0, &found);
+  if (status == WR_PROOF_YES) {
+    set_of (other, found.data, found.len);
+    if (s->goal && wr_bitset_has (all, s->goal)) wr_bitset_set (other, s->goal, true);
+    if (ask (s, other, 0, NULL) != WR_PROOF_YES) wr_bitset_copy (other, &rest);
+    minimise (s, other, s->out->vacuous);
+  }
+  WR_VEC_FREE (&found);
+  wr_bitset_free (&rest);
+  return status;
+}
+
+static void add_alternative (struct search *s, uint32_t label, const wr_bitset *other,
+                             wr_arena *arena) {
+  struct wr_explanation *out = s->out;
+  struct wr_alternative *alt = &out->alternatives[out->alternative_count++];
+  uint32_t count;
+  uint32_t *list = members (s, other, arena, &count);
+  *alt = (struct wr_alternative){.instead_of = label, .use = list};
+  for (uint32_t k = 0; k < count; k++) {
+    bool same = false;
+    for (uint32_t j = 0; j < out->core_count; j++) same |= out->core[j] == list[k];
+    if (!same) list[alt->use_count++] = list[k];
+  }
+}
+
+/* One round over the core's members.  A better core met on the way is left in `best`. */
+static void judge_round (struct search *s, const wr_bitset *all, const wr_bitset *on,
+                         enum wr_need *known, wr_arena *arena, wr_bitset *best) {
   struct wr_explanation *out = s->out;
   out->need = WR_NEW (arena, enum wr_need, out->core_count);
   out->alternatives = WR_NEW (arena, struct wr_alternative, out->core_count);
-  wr_bitset rest = {0}, other = {0};
+  out->alternative_count = 0;
+  wr_bitset other = {0}, rest = {0};
+  wr_bitset_copy (best, on);
   for (uint32_t i = 0; i < out->core_count && !s->lost; i++) {
-    wr_bitset_copy (&rest, all);
-    wr_bitset_set (&rest, out->core[i], false);
-    wr_u32s found = {0};
-    enum wr_proof_status status = ask (s, &rest, 0, &found);
-    if (status == WR_PROOF_LIMIT) out->need[i] = WR_NEED_LIMIT;
-    if (status == WR_PROOF_NO) {
-      out->need[i] =
-          ask (s, &rest, out->core[i], NULL) == WR_PROOF_YES ? WR_NEED_TRIGGER : WR_NEED_LOGICAL;
+    uint32_t label = out->core[i];
+    if (known[label] != WR_NEED_NONE) {
+      out->need[i] = known[label];
+      continue;
     }
+    enum wr_proof_status status = other_core (s, all, label, &other);
     if (status == WR_PROOF_YES) {
-      set_of (&other, found.data, found.len);
-      if (wr_bitset_has (all, s->goal)) wr_bitset_set (&other, s->goal, true);
-      if (ask (s, &other, 0, NULL) != WR_PROOF_YES) wr_bitset_copy (&other, &rest);
-      minimise (s, &other, out->vacuous);
-      struct wr_alternative *alt = &out->alternatives[out->alternative_count++];
-      alt->instead_of = out->core[i];
-      uint32_t count;
-      uint32_t *list = members (s, &other, arena, &count);
-      for (uint32_t k = 0; k < count; k++) {
-        bool same = false;
-        for (uint32_t j = 0; j < out->core_count; j++) same |= out->core[j] == list[k];
-        if (!same) list[alt->use_count++] = list[k];
-      }
-      alt->use = list;
+      add_alternative (s, label, &other, arena);
+      if (is_better (s, &other, best)) wr_bitset_copy (best, &other);
+    } else if (status == WR_PROOF_NO) {
+      wr_bitset_copy (&rest, all);
+      wr_bitset_set (&rest, label, false);
+      bool trigger = ask (s, &rest, label, NULL) == WR_PROOF_YES;
+      out->need[i] = trigger ? WR_NEED_TRIGGER : WR_NEED_LOGICAL;
+    } else if (status == WR_PROOF_LIMIT) {
+      out->need[i] = WR_NEED_LIMIT;
     }
-    WR_VEC_FREE (&found);
+    known[label] = out->need[i];
   }
-  wr_bitset_free (&rest);
   wr_bitset_free (&other);
+  wr_bitset_free (&rest);
+}
+
+enum { MAX_ROUNDS = 4 };
+
+/* Needed means: everything without it does not prove.  Otherwise the proof found instead says what stands
+   in; when it is the better one it becomes the core, and its members are judged in turn. */
+static void judge_members (struct search *s, const wr_bitset *all, wr_bitset *on, wr_arena *arena) {
+  struct wr_explanation *out = s->out;
+  uint32_t last = s->count ? s->universe[s->count - 1] : 0;
+  enum wr_need *known = wr_alloc (last + 1, sizeof *known);
+  wr_bitset best = {0};
+  for (int round = 0; round < MAX_ROUNDS && !s->lost; round++) {
+    judge_round (s, all, on, known, arena, &best);
+    if (!is_better (s, &best, on) || round + 1 == MAX_ROUNDS) break;
+    wr_bitset_copy (on, &best);
+    out->core = members (s, on, arena, &out->core_count);
+  }
+  wr_bitset_free (&best);
+  free (known);
 }
 
 /* A proof of the goal's own beside the contradiction: without one of the clashing facts the point is
@@ -221,11 +291,10 @@ void wr_explain_goal (const wr_core *core, const struct wr_prover *prover, wr_la
     yes = first_core (&s, &all, &on);
   } else {
     wr_bitset_set (&all, goal.ix, false);
-    out->vacuous = first_core (&s, &all, &on);
+    out->vacuous = yes = first_core (&s, &all, &on);
     if (out->vacuous) {
       minimise (&s, &on, true);
-      yes = true;
-    } else {
+    } else if (!s.lost) {
       wr_bitset_set (&all, goal.ix, true);
       yes = find_proof (&s, &all, &on, true);
     }
@@ -234,11 +303,29 @@ void wr_explain_goal (const wr_core *core, const struct wr_prover *prover, wr_la
   out->known = yes && !s.lost;
   if (out->known) {
     out->core = members (&s, &on, arena, &out->core_count);
+    if (effort == WR_CORES_MUST) judge_members (&s, &all, &on, arena);
     if (out->vacuous) own_proof (&s, &all, arena);
-    if (out->vacuous) wr_bitset_set (&all, goal.ix, false);
-    if (effort == WR_CORES_MUST) judge_members (&s, &all, arena);
     out->known = !s.lost;
   }
   wr_bitset_free (&all);
   wr_bitset_free (&on);
+}
+
+bool wr_explain_point (const wr_core *core, const struct wr_prover *prover,
+                       const uint32_t *universe, uint32_t count, wr_arena *arena,
+                       struct wr_explanation *out) {
+  *out = (struct wr_explanation){0};
+  struct search s = {core, prover, 0, universe, count, out, false};
+  wr_bitset all = {0}, on = {0};
+  set_of (&all, universe, count);
+  out->vacuous = first_core (&s, &all, &on);
+  if (out->vacuous) {
+    minimise (&s, &on, true);
+    out->core = members (&s, &on, arena, &out->core_count);
+  }
+  out->known = out->vacuous && !s.lost;
+  out->minimal = out->known && !out->limited;
+  wr_bitset_free (&all);
+  wr_bitset_free (&on);
+  return out->known;
 }

@@ -63,4 +63,10 @@ void wr_explain_goal (const wr_core *core, const struct wr_prover *prover, wr_la
                       const uint32_t *universe, uint32_t count, enum wr_core_effort effort,
                       wr_arena *arena, struct wr_explanation *out);
 
+/* The same question without a goal: can the end of a block be reached?  The prover is asked about a goal that
+   never holds.  True: it cannot, and the core is the contradiction; false: it can, or nothing is known. */
+bool wr_explain_point (const wr_core *core, const struct wr_prover *prover,
+                       const uint32_t *universe, uint32_t count, wr_arena *arena,
+                       struct wr_explanation *out);
+
 #endif

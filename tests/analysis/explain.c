@@ -1,0 +1,295 @@
+/* The promises of pass 2 (docs/coverage.md), against a prover that knows every core: a system of sets says
+   which labels suffice, and each answer is compared with what all of them allow.  The prover's own cores
+   are confirmed, too large or too small, as real solvers' are. */
+#include "analysis/explain.h"
+#include "tap.h"
+
+enum { MAX_LABELS = 9, MAX_SETS = 6, SYSTEMS = 4000 };
+
+enum manner { EXACT, FULL, TOO_SMALL, MANNERS };
+
+struct system {
+  wr_core *core;
+  uint32_t labels;                    /* label 1 is the goal, 2 .. labels are facts */
+  uint32_t sets[MAX_SETS], set_count; /* bits of labels */
+  enum manner manner;
+  uint32_t trigger;           /* bit of a label that counts as present when it is mentioned */
+  uint32_t limit_at, lost_at; /* the query with this number answers so; 0: none */
+  uint32_t asked;
+};
+
+static uint32_t next (uint32_t *state) {
+  *state = *state * 1664525u + 1013904223u;
+  return *state >> 8;
+}
+
+static uint32_t bits_of (const wr_bitset *set) {
+  uint32_t bits = 0;
+  for (uint32_t i = 1; i <= MAX_LABELS; i++) bits |= (uint32_t)wr_bitset_has (set, i) << i;
+  return bits;
+}
+
+static uint32_t bits_of_list (const uint32_t *list, uint32_t count) {
+  uint32_t bits = 0;
+  for (uint32_t i = 0; i < count; i++) bits |= 1u << list[i];
+  return bits;
+}
+
+static bool proves (const struct system *s, uint32_t on) {
+  for (uint32_t i = 0; i < s->set_count; i++)
+    if ((s->sets[i] & ~on) == 0) return true;
+  return false;
+}
+
+static enum wr_proof_status answer (void *ctx, const wr_bitset *on, uint32_t mention,
+                                    wr_u32s *core) {
+  struct system *s = ctx;
+  s->asked++;
+  if (s->asked == s->lost_at) return WR_PROOF_LOST;
+  if (s->asked == s->limit_at) return WR_PROOF_LIMIT;
+  uint32_t bits = bits_of (on), used = 0;
+  if (mention && (s->trigger & 1u << mention)) bits |= 1u << mention;
+  if (!proves (s, bits)) return WR_PROOF_NO;
+  for (uint32_t i = s->set_count; i-- > 0;) /* the last one: not the one that is asked for */
+    if ((s->sets[i] & ~bits) == 0) {
+      used = s->sets[i];
+      break;
+    }
+  if (s->manner == FULL) used = bits;
+  if (s->manner == TOO_SMALL) used &= used - 1;
+  for (uint32_t i = 1; core && i <= s->labels; i++)
+    if (used & 1u << i) WR_VEC_PUSH (core, i);
+  return WR_PROOF_YES;
+}
+
+static void add_labels (struct system *s, const enum wr_role *roles) {
+  for (uint32_t i = 1; i <= s->labels; i++) {
+    enum wr_role role = i == 1 ? WR_ROLE_ASSERT : roles ? roles[i] : WR_ROLE_ASSUME;
+    wr_label_new (&s->core->labels, &(struct wr_label_info){.role = role});
+  }
+}
+
+static struct wr_explanation explain (struct system *s, enum wr_core_effort effort,
+                                      wr_arena *arena) {
+  struct wr_explanation e;
+  uint32_t universe[MAX_LABELS];
+  for (uint32_t i = 0; i < s->labels; i++) universe[i] = i + 1;
+  s->asked = 0;
+  wr_explain_goal (s->core, &(struct wr_prover){s, answer}, (wr_label){1}, universe, s->labels,
+                   effort, arena, &e);
+  return e;
+}
+
+/* -- random systems ----------------------------------------------------------------------------- */
+
+struct faults {
+  uint32_t unsound, not_minimal, vacuity, need, alternatives, derived, unequal, own;
+};
+
+static bool is_derived (const struct system *s, uint32_t label) {
+  return wr_label_info (&s->core->labels, (wr_label){label})->role == WR_ROLE_ASSERT_ASSUMED;
+}
+
+static uint32_t derived_bits (const struct system *s) {
+  uint32_t bits = 0;
+  for (uint32_t i = 2; i <= s->labels; i++) bits |= (uint32_t)is_derived (s, i) << i;
+  return bits;
+}
+
+static void check_needs (const struct system *s, const struct wr_explanation *e, uint32_t all,
+                         struct faults *f) {
+  for (uint32_t i = 0; i < e->core_count; i++) {
+    bool in_every = !proves (s, all & ~(1u << e->core[i]));
+    f->need += in_every != (e->need[i] != WR_NEED_NONE);
+    uint32_t told = 0;
+    for (uint32_t k = 0; k < e->alternative_count; k++)
+      told += e->alternatives[k].instead_of == e->core[i];
+    f->alternatives += told != !in_every;
+  }
+  uint32_t core = bits_of_list (e->core, e->core_count) | (e->vacuous ? 0 : 2);
+  for (uint32_t k = 0; k < e->alternative_count; k++) {
+    const struct wr_alternative *alt = &e->alternatives[k];
+    uint32_t use = bits_of_list (alt->use, alt->use_count);
+    f->alternatives += !use || (use & core) || !proves (s, (core & ~(1u << alt->instead_of)) | use);
+  }
+}
+
+static void check_system (struct system *s, wr_arena *arena, struct faults *f) {
+  struct wr_explanation e = explain (s, WR_CORES_MUST, arena), again;
+  uint32_t everything = (2u << s->labels) - 2, facts = everything & ~2u;
+  bool vacuous = proves (s, facts);
+  f->vacuity += e.vacuous != vacuous;
+  f->unequal += e.known != proves (s, everything);
+  if (!e.known) return;
+  uint32_t core = bits_of_list (e.core, e.core_count), own = vacuous ? 0 : 2;
+  f->unsound += !proves (s, core | own) || (core & 2);
+  for (uint32_t i = 0; i < e.core_count; i++)
+    f->not_minimal += proves (s, (core & ~(1u << e.core[i])) | own);
+  check_needs (s, &e, vacuous ? facts : everything, f);
+  if (!vacuous && proves (s, everything & ~derived_bits (s)))
+    f->derived += (core & derived_bits (s)) != 0;
+  f->own += e.has_own && !proves (s, bits_of_list (e.own, e.own_count) | 2);
+  again = explain (s, WR_CORES_MUST, arena);
+  f->unequal += again.core_count != e.core_count || again.queries != e.queries;
+}
+
+static void random_systems (struct tap *tap) {
+  struct faults f = {0};
+  uint32_t state = 7;
+  for (uint32_t n = 0; n < SYSTEMS; n++) {
+    wr_arena *arena = wr_arena_new ();
+    wr_interner *symbols = wr_interner_new ();
+    struct system s = {.core = wr_core_new (arena, symbols, NULL), .manner = n % MANNERS};
+    s.labels = 2 + next (&state) % (MAX_LABELS - 1);
+    enum wr_role roles[MAX_LABELS + 1];
+    for (uint32_t i = 0; i <= MAX_LABELS; i++)
+      roles[i] = next (&state) % 3 ? WR_ROLE_ASSUME : WR_ROLE_ASSERT_ASSUMED;
+    add_labels (&s, roles);
+    s.set_count = 1 + next (&state) % MAX_SETS;
+    for (uint32_t i = 0; i < s.set_count; i++) {
+      uint32_t some = next (&state) & next (&state) & ((2u << s.labels) - 4);
+      s.sets[i] = some | (next (&state) % 4 ? 2 : 0);
+    }
+    check_system (&s, arena, &f);
+    wr_core_free (s.core);
+    wr_interner_free (symbols);
+    wr_arena_free (arena);
+  }
+  OK (tap, !f.unsound, "a core proves its goal alone (%u faults)", f.unsound);
+  OK (tap, !f.not_minimal, "no member of a core can be dropped (%u faults)", f.not_minimal);
+  OK (tap, !f.vacuity, "vacuous when the goal's own label can go (%u faults)", f.vacuity);
+  OK (tap, !f.need, "needed: in every core (%u faults)", f.need);
+  OK (tap, !f.alternatives, "alternatives stand in for what is not needed (%u faults)",
+      f.alternatives);
+  OK (tap, !f.derived, "no derived fact where none is needed (%u faults)", f.derived);
+  OK (tap, !f.own, "a proof of its own is one (%u faults)", f.own);
+  OK (tap, !f.unequal, "the same again (%u faults)", f.unequal);
+}
+
+/* -- chosen systems ----------------------------------------------------------------------------- */
+
+struct chosen {
+  wr_arena *arena;
+  wr_interner *symbols;
+  struct system s;
+};
+
+#define BITS(...)                                                                                  \
+  bits_of_list ((const uint32_t[]){__VA_ARGS__}, sizeof ((uint32_t[]){__VA_ARGS__}) / 4)
+
+static struct chosen begin (uint32_t labels, const enum wr_role *roles) {
+  struct chosen c = {wr_arena_new (), wr_interner_new (), {0}};
+  c.s.core = wr_core_new (c.arena, c.symbols, NULL);
+  c.s.labels = labels;
+  add_labels (&c.s, roles);
+  return c;
+}
+
+static void end (struct chosen *c) {
+  wr_core_free (c->s.core);
+  wr_interner_free (c->symbols);
+  wr_arena_free (c->arena);
+}
+
+static void choice (struct tap *tap) {
+  struct chosen c = begin (4, NULL);
+  c.s.sets[0] = BITS (1, 2), c.s.sets[1] = BITS (1, 3, 4), c.s.sets[2] = BITS (1, 4);
+  c.s.set_count = 3;
+  struct wr_explanation e = explain (&c.s, WR_CORES_MUST, c.arena);
+  OK (tap, e.core_count == 1 && e.core[0] == 2, "of two cores the earlier one");
+  OK (tap,
+      e.alternative_count == 1 && e.alternatives[0].use_count == 1 && e.alternatives[0].use[0] == 4,
+      "its alternative is the other one");
+  c.s.sets[0] = BITS (1, 2, 3), c.s.set_count = 3;
+  e = explain (&c.s, WR_CORES_MUST, c.arena);
+  OK (tap, e.core_count == 1 && e.core[0] == 4, "fewer labels come before earlier ones");
+  end (&c);
+  enum wr_role roles[] = {0, 0, WR_ROLE_INVARIANT_ASSUMED, WR_ROLE_ASSUME, WR_ROLE_ASSUME};
+  c = begin (4, roles);
+  c.s.sets[0] = BITS (1, 3, 4), c.s.sets[1] = BITS (1, 2);
+  c.s.set_count = 2;
+  e = explain (&c.s, WR_CORES_MUST, c.arena);
+  OK (tap, e.core_count == 2 && e.core[0] == 3, "derived facts are dearer than many others");
+  end (&c);
+  enum wr_role branch[] = {0, 0, WR_ROLE_CONDITION, WR_ROLE_ASSUME, WR_ROLE_ASSUME};
+  c = begin (4, branch);
+  c.s.sets[0] = BITS (3, 4), c.s.sets[1] = BITS (2, 3);
+  c.s.set_count = 2;
+  e = explain (&c.s, WR_CORES_MUST, c.arena);
+  OK (tap, e.vacuous && e.core_count == 2 && e.core[0] == 3 && e.core[1] == 4,
+      "a contradiction without branch conditions if possible");
+  end (&c);
+}
+
+static void vacuity (struct tap *tap) {
+  struct chosen c = begin (4, NULL);
+  c.s.sets[0] = BITS (2, 3), c.s.sets[1] = BITS (1, 4);
+  c.s.set_count = 2;
+  struct wr_explanation e = explain (&c.s, WR_CORES_MUST, c.arena);
+  OK (tap, e.vacuous && bits_of_list (e.core, e.core_count) == BITS (2, 3),
+      "the core of a vacuous goal is the contradiction");
+  OK (tap, e.has_own && e.own_count == 1 && e.own[0] == 4, "its own proof is kept apart");
+  c.s.set_count = 1;
+  e = explain (&c.s, WR_CORES_MUST, c.arena);
+  OK (tap, e.vacuous && !e.has_own, "there need be no proof of its own");
+  uint32_t facts[] = {2, 3, 4};
+  c.s.asked = 0;
+  OK (tap,
+      wr_explain_point (c.s.core, &(struct wr_prover){&c.s, answer}, facts, 3, c.arena, &e) &&
+          e.core_count == 2,
+      "a point that cannot be reached");
+  c.s.sets[0] = BITS (1, 2);
+  OK (tap, !wr_explain_point (c.s.core, &(struct wr_prover){&c.s, answer}, facts, 3, c.arena, &e),
+      "a point that can");
+  end (&c);
+}
+
+static void triggers_and_limits (struct tap *tap) {
+  struct chosen c = begin (3, NULL);
+  c.s.sets[0] = BITS (1, 2, 3);
+  c.s.set_count = 1;
+  c.s.trigger = BITS (2);
+  struct wr_explanation e = explain (&c.s, WR_CORES_MUST, c.arena);
+  OK (tap, e.core_count == 2 && e.need[0] == WR_NEED_TRIGGER && e.need[1] == WR_NEED_LOGICAL,
+      "needed for its terms only, and needed by logic");
+  uint32_t queries = e.queries, lost = 0, wrong = 0;
+  for (uint32_t at = 1; at <= queries; at++) {
+    c.s.lost_at = at;
+    e = explain (&c.s, WR_CORES_MUST, c.arena);
+    lost += !e.known;
+  }
+  OK (tap, lost == queries, "a query that is lost leaves no information (%u of %u)", lost, queries);
+  c.s.lost_at = 0;
+  for (uint32_t at = 1; at <= queries; at++) {
+    c.s.limit_at = at;
+    e = explain (&c.s, WR_CORES_MUST, c.arena);
+    if (e.known) wrong += !e.limited || !proves (&c.s, bits_of_list (e.core, e.core_count) | 2);
+  }
+  OK (tap, !wrong, "a budget that runs out is told, and costs no soundness");
+  end (&c);
+}
+
+static void effort (struct tap *tap) {
+  struct chosen c = begin (4, NULL);
+  c.s.sets[0] = BITS (1, 3);
+  c.s.set_count = 1;
+  c.s.manner = FULL;
+  struct wr_explanation e = explain (&c.s, WR_CORES_NONE, c.arena);
+  OK (tap, !e.known && !c.s.asked, "no effort: nothing is asked");
+  e = explain (&c.s, WR_CORES_FAST, c.arena);
+  OK (tap, e.known && e.core_count == 3 && !e.need && !e.minimal,
+      "fast: the solver's core, re-proved");
+  e = explain (&c.s, WR_CORES_MINIMAL, c.arena);
+  OK (tap, e.known && e.core_count == 1 && e.minimal && !e.need, "minimal: nobody is judged");
+  end (&c);
+}
+
+int main (void) {
+  struct tap tap = {0};
+  random_systems (&tap);
+  choice (&tap);
+  vacuity (&tap);
+  triggers_and_limits (&tap);
+  effort (&tap);
+  return tap_done (&tap);
+}
