@@ -1,6 +1,8 @@
 #include "analysis/cover.h"
 
+#include "analysis/reach.h"
 #include "base/check.h"
+#include "core/build.h"
 #include "solve/pool.h"
 
 #include <string.h>
@@ -10,6 +12,7 @@ struct cover_job {
   const struct wr_cover_options *options;
   wr_arena *arena;
   wr_u32s axioms; /* labels of axioms, increasing */
+  wr_expr no;     /* the expression `false` */
   uint32_t *done; /* per body: goals of it that are through */
   uint32_t goals_done, goals_all;
 };
@@ -100,14 +103,19 @@ static int by_number (const void *a, const void *b) {
   return (x > y) - (x < y);
 }
 
-static void explain_one (const struct cover_job *job, struct session *s,
-                         const struct wr_body_result *body, uint32_t goal) {
+static void find_universe (const struct cover_job *job, const wr_vc *vc, uint32_t goal,
+                           wr_u32s *universe) {
+  wr_vc_goal_labels (vc, goal, universe);
+  for (uint32_t i = 0; i < job->axioms.len; i++) WR_VEC_PUSH (universe, job->axioms.data[i]);
+  if (universe->len) qsort (universe->data, universe->len, sizeof *universe->data, by_number);
+}
+
+static struct wr_explanation explain_one (const struct cover_job *job, struct session *s,
+                                          const struct wr_body_result *body, uint32_t goal) {
   const struct wr_goal_result *r = &body->goals[goal];
   struct wr_explanation e = {0};
   wr_u32s universe = {0};
-  wr_vc_goal_labels (body->vc, goal, &universe);
-  for (uint32_t i = 0; i < job->axioms.len; i++) WR_VEC_PUSH (&universe, job->axioms.data[i]);
-  if (universe.len) qsort (universe.data, universe.len, sizeof *universe.data, by_number);
+  find_universe (job, body->vc, goal, &universe);
   s->goal = goal;
   s->universe = universe.data;
   s->count = universe.len;
@@ -120,6 +128,100 @@ static void explain_one (const struct cover_job *job, struct session *s,
                    universe.data, universe.len, job->options->effort, s->scratch, &e);
   send_explanation (s->channel, goal, &e);
   WR_VEC_FREE (&universe);
+  return e;
+}
+
+/* -- reachability --------------------------------------------------------------------------------- */
+
+struct probing {
+  const struct cover_job *job;
+  struct session *s;
+  const struct wr_body_result *body;
+  wr_passive *graph;
+  wr_vc *vc;
+  uint32_t *idom;
+  enum wr_reach *reach; /* ends of blocks */
+};
+
+/* What the goals have told: their points are reached, or a contradiction comes before them. */
+static void take_goals (struct probing *p, const struct wr_explanation *mine, wr_bitset *used) {
+  const wr_passive *passive = p->body->passive;
+  for (uint32_t g = 0; g < passive->goal_count; g++) {
+    const struct wr_goal *goal = &passive->goals[g];
+    const struct wr_explanation *e = &mine[g];
+    if (p->idom[goal->block] == UINT32_MAX || !e->known) continue;
+    for (uint32_t i = 0; i < e->core_count; i++) wr_bitset_set (used, e->core[i], true);
+    for (uint32_t i = 0; i < e->own_count; i++) wr_bitset_set (used, e->own[i], true);
+    struct wr_point at = {goal->block, goal->item};
+    if (e->vacuous)
+      wr_mark_unreached (p->reach, passive, p->idom,
+                         wr_contradiction_point (passive, p->idom, at, e->core, e->core_count));
+    else if (goal->block)
+      wr_mark_reached (p->reach, p->idom, p->idom[goal->block]);
+  }
+}
+
+/* A block with a statement that no goal needs, or without a goal. */
+static bool is_wanted (const struct probing *p, uint32_t block, const wr_bitset *used) {
+  const struct wr_pblock *b = &p->body->passive->blocks[block];
+  const wr_core *core = p->job->cover->result->core;
+  bool goal = false, statement = false, spare = false;
+  for (uint32_t i = 0; i < b->item_count; i++) {
+    const struct wr_pitem *item = &b->items[i];
+    goal |= item->kind == WR_PITEM_GOAL;
+    if (item->kind != WR_PITEM_FACT || !item->label.ix) continue;
+    if (wr_label_info (&core->labels, item->label)->cls == WR_CLASS_INTERNAL) continue;
+    statement = true;
+    spare |= !wr_bitset_has (used, item->label.ix);
+  }
+  return spare || (statement && !goal);
+}
+
+static void probe_block (struct probing *p, uint32_t block) {
+  struct wr_explanation e;
+  wr_u32s universe = {0};
+  uint32_t goal = p->body->passive->goal_count + block;
+  find_universe (p->job, p->vc, goal, &universe);
+  p->s->goal = goal;
+  p->s->universe = universe.data;
+  p->s->count = universe.len;
+  p->s->budget = WR_COVER_FLOOR;
+  p->s->timeout = WR_COVER_SECONDS;
+  if (p->job->options->timeout < p->s->timeout) p->s->timeout = p->job->options->timeout;
+  struct wr_prover prover = {p->s, ask_solver};
+  struct wr_point at = {block, p->body->passive->blocks[block].item_count};
+  if (wr_explain_point (p->job->cover->result->core, &prover, universe.data, universe.len,
+                        p->s->scratch, &e)) {
+    send_explanation (p->s->channel, goal, &e);
+    wr_mark_unreached (
+        p->reach, p->body->passive, p->idom,
+        wr_contradiction_point (p->body->passive, p->idom, at, e.core, e.core_count));
+  } else {
+    wr_mark_reached (p->reach, p->idom, block);
+  }
+  WR_VEC_FREE (&universe);
+}
+
+/* From the last block back: one that is reached answers for its dominators. */
+static void probe (const struct cover_job *job, struct session *s,
+                   const struct wr_body_result *body, const struct wr_explanation *mine) {
+  struct probing p = {.job = job, .s = s, .body = body};
+  p.idom = wr_dominators (body->passive, s->scratch);
+  p.reach = WR_NEW (s->scratch, enum wr_reach, body->passive->block_count + 1);
+  wr_bitset used = {0};
+  take_goals (&p, mine, &used);
+  for (uint32_t b = body->passive->block_count; b-- > 0;) {
+    if (p.reach[b] != WR_REACH_OPEN || p.idom[b] == UINT32_MAX || !is_wanted (&p, b, &used))
+      continue;
+    if (!p.vc) {
+      p.graph = wr_probe_graph (body->passive, job->no, s->scratch);
+      p.vc = wr_vc_build (job->cover->result->core, p.graph, s->scratch);
+      if (!s->backend->enter (s->self, p.vc)) break;
+    }
+    probe_block (&p, b);
+  }
+  if (p.vc) s->backend->leave (s->self);
+  wr_bitset_free (&used);
 }
 
 static void run_job (void *ctx, uint32_t body_ix, wr_str brief, const struct wr_backend *backend,
@@ -131,13 +233,17 @@ static void run_job (void *ctx, uint32_t body_ix, wr_str brief, const struct wr_
   memcpy (&from, brief.ptr, sizeof from);
   struct session s = {
       .backend = backend, .self = self, .channel = out, .scratch = wr_arena_new (), .vc = body->vc};
-  if (backend->enter (self, body->vc)) {
-    for (uint32_t g = from; g < body->passive->goal_count; g++) {
+  struct wr_explanation *mine =
+      WR_NEW (s.scratch, struct wr_explanation, body->passive->goal_count);
+  uint32_t goals = body->passive->goal_count;
+  if (from < goals && backend->enter (self, body->vc)) {
+    for (uint32_t g = from; g < goals; g++) {
       if (body->goals[g].verdict == WR_VERDICT_PROVED && !body->goals[g].trivial)
-        explain_one (job, &s, body, g);
+        mine[g] = explain_one (job, &s, body, g);
     }
     backend->leave (self);
   }
+  if (job->options->effort == WR_CORES_MUST && from <= goals) probe (job, &s, body, mine);
   wr_arena_free (s.scratch);
 }
 
@@ -200,7 +306,12 @@ static void receive (void *ctx, uint32_t body_ix, const void *data, size_t size)
     e.alternatives[i].use = take_list (&r, job->arena, &e.alternatives[i].use_count);
   }
   const struct wr_body_result *body = &job->cover->result->bodies[body_ix];
-  if (r.bad || r.left || goal >= body->passive->goal_count) return;
+  uint32_t goals = body->passive->goal_count;
+  if (r.bad || r.left || goal >= goals + body->passive->block_count) return;
+  if (goal >= goals) {
+    job->cover->blocks[body_ix][goal - goals] = e;
+    return;
+  }
   job->cover->goals[body_ix][goal] = e;
   job->done[body_ix] = goal + 1;
   job->goals_done++;
@@ -211,18 +322,20 @@ static void brief_job (void *ctx, uint32_t body, wr_buf *out) {
   wr_buf_add (out, (wr_str){(const char *)&job->done[body], sizeof job->done[body]});
 }
 
-/* A worker that died costs the explanation of the goal it was at; the others are tried again. */
+/* A worker that died costs the explanation of the goal it was at, or what is left of reachability; the
+   other goals are tried again. */
 static bool ended (void *ctx, uint32_t body_ix, enum wr_status how, wr_str detail, bool last) {
   struct cover_job *job = ctx;
   (void)detail;
   if (how == WR_STATUS_NONE || last) return false;
   const struct wr_body_result *body = &job->cover->result->bodies[body_ix];
   uint32_t at = job->done[body_ix];
+  if (at > body->passive->goal_count) return false;
   while (at < body->passive->goal_count &&
          (body->goals[at].verdict != WR_VERDICT_PROVED || body->goals[at].trivial))
     at++;
   job->done[body_ix] = at + 1;
-  return job->done[body_ix] < body->passive->goal_count;
+  return at < body->passive->goal_count;
 }
 
 static void tick (void *ctx, double elapsed) {
@@ -237,19 +350,29 @@ static void collect_axioms (const wr_core *core, wr_u32s *out) {
   }
 }
 
-wr_cover *wr_cover_run (wr_result *result, const struct wr_cover_options *options,
+static bool has_labels (const wr_passive *passive) {
+  for (uint32_t b = 0; b < passive->block_count; b++)
+    for (uint32_t i = 0; i < passive->blocks[b].item_count; i++)
+      if (passive->blocks[b].items[i].label.ix) return true;
+  return false;
+}
+
+wr_cover *wr_cover_run (wr_core *core, wr_result *result, const struct wr_cover_options *options,
                         wr_arena *arena) {
   wr_cover *cover = WR_NEW (arena, wr_cover, 1);
   cover->result = result;
+  cover->blocks = WR_NEW (arena, struct wr_explanation *, result->body_count);
   cover->goals = WR_NEW (arena, struct wr_explanation *, result->body_count);
   struct cover_job job = {.cover = cover, .options = options, .arena = arena};
   job.done = WR_NEW (arena, uint32_t, result->body_count);
+  job.no = wr_mk_bool (core, false);
   collect_axioms (result->core, &job.axioms);
   wr_u32s order = {0};
   for (uint32_t b = 0; b < result->body_count; b++) {
     const struct wr_body_result *body = &result->bodies[b];
     if (!body->passive || !body->selected) continue;
     cover->goals[b] = WR_NEW (arena, struct wr_explanation, body->passive->goal_count);
+    cover->blocks[b] = WR_NEW (arena, struct wr_explanation, body->passive->block_count);
     uint32_t asked = 0;
     for (uint32_t g = 0; g < body->passive->goal_count; g++) {
       if (body->goals[g].verdict != WR_VERDICT_PROVED) continue;
@@ -260,7 +383,8 @@ wr_cover *wr_cover_run (wr_result *result, const struct wr_cover_options *option
         asked++;
     }
     job.goals_all += asked;
-    if (asked) WR_VEC_PUSH (&order, b);
+    if (asked || (options->effort == WR_CORES_MUST && has_labels (body->passive)))
+      WR_VEC_PUSH (&order, b);
   }
   struct wr_pool_options pool = {.workers = options->workers,
                                  .backend = options->backend,

@@ -27,9 +27,12 @@ enum {
 typedef struct wr_cover {
   const wr_result *result;
   struct wr_explanation **goals; /* [body][goal]; NULL for a body that was not verified */
-  wr_str failure;                /* not empty: no solver could be started */
+  /* [body][block]: known when no execution comes to the end of the block; the core says why */
+  struct wr_explanation **blocks;
+  wr_str failure; /* not empty: no solver could be started */
 } wr_cover;
 
-wr_cover *wr_cover_run (wr_result *result, const struct wr_cover_options *options, wr_arena *arena);
+wr_cover *wr_cover_run (wr_core *core, wr_result *result, const struct wr_cover_options *options,
+                        wr_arena *arena);
 
 #endif

@@ -1,5 +1,7 @@
 #include "analysis/coverage.h"
 
+#include "analysis/contradiction.h"
+#include "base/bitset.h"
 #include "base/check.h"
 
 #include <stdlib.h>
@@ -91,14 +93,61 @@ static void spread_uses (wr_coverage *c, uses *all, wr_arena *arena) {
   }
 }
 
-static void count (const wr_coverage *c, const wr_core *core, const wr_vc *vc,
+/* Labels of facts in a body, increasing.  What is assumed of a goal is a fact where something follows. */
+static void facts_of (const struct wr_body_result *body, wr_u32s *out) {
+  wr_bitset set = {0};
+  for (uint32_t i = 0; i < body->vc->label_count; i++)
+    wr_bitset_set (&set, body->vc->labels[i].ix, true);
+  for (uint32_t b = 0; b < body->passive->block_count; b++) {
+    const struct wr_pblock *block = &body->passive->blocks[b];
+    for (uint32_t i = 0; body->vc->reached[b] && i < block->item_count; i++)
+      if (block->items[i].kind == WR_PITEM_FACT && block->items[i].label.ix)
+        wr_bitset_set (&set, block->items[i].label.ix, true);
+  }
+  for (uint32_t i = 1; i < set.count * 64; i++) {
+    if (wr_bitset_has (&set, i) &&
+        !wr_role_is_goal (wr_label_info (&body->vc->core->labels, (wr_label){i})->role))
+      WR_VEC_PUSH (out, i);
+  }
+  wr_bitset_free (&set);
+}
+
+static void count (const wr_coverage *c, const wr_core *core, const wr_u32s *facts,
                    struct wr_share *share) {
-  for (uint32_t i = 0; i < vc->label_count; i++) {
-    const struct wr_fact *fact = &c->facts[vc->labels[i].ix];
-    if (!wr_fact_counts (core, vc->labels[i]) || fact->status == WR_FACT_UNREACHABLE) continue;
+  for (uint32_t i = 0; i < facts->len; i++) {
+    const struct wr_fact *fact = &c->facts[facts->data[i]];
+    if (!wr_fact_counts (core, fact->label) || fact->status == WR_FACT_UNREACHABLE) continue;
     share->total++;
     share->covered += fact->status == WR_FACT_NEEDED || fact->status == WR_FACT_INTERCHANGEABLE;
   }
+}
+
+/* A fact is unreachable when each of its places is, and nothing but an unreachable point uses it. */
+static void mark_unreachable (wr_coverage *c) {
+  const wr_result *result = c->cover->result;
+  uint32_t *live = wr_alloc (c->fact_count + 1, sizeof *live);
+  for (uint32_t b = 0; b < result->body_count; b++) {
+    const struct wr_body_result *body = &result->bodies[b];
+    if (!body->passive || !body->selected) continue;
+    for (uint32_t k = 0; k < body->passive->block_count; k++) {
+      const struct wr_pblock *block = &body->passive->blocks[k];
+      for (uint32_t i = 0; body->vc->reached[k] && i < block->item_count; i++) {
+        const struct wr_pitem *item = &block->items[i];
+        if (item->kind == WR_PITEM_FACT) live[item->label.ix]++;
+        if (item->kind == WR_PITEM_GOAL) live[body->passive->goals[item->goal].assumed.ix]++;
+      }
+    }
+  }
+  for (uint32_t i = 0; i < c->contradictions.len; i++) {
+    const struct wr_contradiction *one = &c->contradictions.data[i];
+    if (one->kind == WR_CONTRADICTION_FAILED) continue;
+    for (uint32_t k = 0; k < one->facts.len; k++) {
+      if (--live[one->facts.data[k]]) continue;
+      struct wr_fact *fact = &c->facts[one->facts.data[k]];
+      if (fact->status != WR_FACT_NONE) fact->status = WR_FACT_UNREACHABLE;
+    }
+  }
+  free (live);
 }
 
 wr_coverage *wr_coverage_of (const wr_cover *cover, wr_arena *arena) {
@@ -115,20 +164,24 @@ wr_coverage *wr_coverage_of (const wr_cover *cover, wr_arena *arena) {
     if (core->axioms.data[i].label.ix) WR_VEC_PUSH (&axioms, core->axioms.data[i].label.ix);
   }
   uses all = {0};
+  wr_u32s labels = {0};
   for (uint32_t b = 0; b < result->body_count; b++) {
     const struct wr_body_result *body = &result->bodies[b];
     if (!body->passive || !body->selected) continue;
-    for (uint32_t i = 0; i < body->vc->label_count; i++) {
-      if (!wr_role_is_goal (wr_label_info (&core->labels, body->vc->labels[i])->role))
-        raise (&c->facts[body->vc->labels[i].ix], WR_FACT_UNUSED);
-    }
+    WR_VEC_CLEAR (&labels);
+    facts_of (body, &labels);
+    for (uint32_t i = 0; i < labels.len; i++) raise (&c->facts[labels.data[i]], WR_FACT_UNUSED);
     for (uint32_t g = 0; g < body->passive->goal_count; g++) add_goal (c, body, g, &axioms, &all);
   }
   spread_uses (c, &all, arena);
+  wr_contradictions_of (cover, &c->contradictions);
+  mark_unreachable (c);
   for (uint32_t b = 0; b < result->body_count; b++) {
     const struct wr_body_result *body = &result->bodies[b];
     if (!body->passive || !body->selected) continue;
-    count (c, core, body->vc, &c->bodies[b]);
+    WR_VEC_CLEAR (&labels);
+    facts_of (body, &labels);
+    count (c, core, &labels, &c->bodies[b]);
     c->whole.covered += c->bodies[b].covered;
     c->whole.total += c->bodies[b].total;
   }
@@ -139,6 +192,11 @@ wr_coverage *wr_coverage_of (const wr_cover *cover, wr_arena *arena) {
     c->whole.covered += fact->status == WR_FACT_NEEDED || fact->status == WR_FACT_INTERCHANGEABLE;
   }
   WR_VEC_FREE (&axioms);
+  WR_VEC_FREE (&labels);
   WR_VEC_FREE (&all);
   return c;
+}
+
+void wr_coverage_free (wr_coverage *coverage) {
+  if (coverage) wr_contradictions_free (&coverage->contradictions);
 }

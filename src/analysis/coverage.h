@@ -7,6 +7,7 @@
 #ifndef WR_ANALYSIS_COVERAGE_H
 #define WR_ANALYSIS_COVERAGE_H
 
+#include "analysis/contradiction.h"
 #include "analysis/cover.h"
 
 /* X (NAME, "name in JSON"), weakest claim first */
@@ -46,11 +47,13 @@ typedef struct wr_coverage {
   uint32_t fact_count;
   struct wr_share *bodies; /* parallel to result->bodies */
   struct wr_share whole;
+  wr_contradictions contradictions;
 } wr_coverage;
 
 /* Is this label counted: a fact (no goal), explicit or implicit. */
 bool wr_fact_counts (const wr_core *core, wr_label label);
 
 wr_coverage *wr_coverage_of (const wr_cover *cover, wr_arena *arena);
+void wr_coverage_free (wr_coverage *coverage); /* what is not in the arena; NULL is allowed */
 
 #endif

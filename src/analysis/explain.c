@@ -57,6 +57,19 @@ static bool is_derived (enum wr_role role) {
   WR_UNREACHABLE ();
 }
 
+/* Facts that goals before them in the same body justify: what follows from them follows without them. */
+static bool is_local (enum wr_role role) {
+  return role == WR_ROLE_ASSERT_ASSUMED || role == WR_ROLE_REQUIRES_AT_CALL_ASSUMED ||
+         role == WR_ROLE_WELL_FORMED_ASSUMED;
+}
+
+/* How dear a fact is in a core. */
+static int price (const struct search *s, uint32_t label, bool contradiction) {
+  enum wr_role role = wr_label_info (&s->core->labels, (wr_label){label})->role;
+  if (!contradiction) return is_derived (role);
+  return is_local (role) ? 2 : role == WR_ROLE_CONDITION;
+}
+
 struct candidate {
   uint32_t label;
   int rank; /* tried for removal first when larger */
@@ -76,9 +89,7 @@ static void removal_order (const struct search *s, const wr_bitset *on, bool con
   for (uint32_t i = 0; i < s->count; i++) {
     uint32_t label = s->universe[i];
     if (label == s->goal || !wr_bitset_has (on, label)) continue;
-    enum wr_role role = wr_label_info (&s->core->labels, (wr_label){label})->role;
-    int rank = contradiction ? role == WR_ROLE_CONDITION : is_derived (role);
-    out[(*count)++] = (struct candidate){label, rank};
+    out[(*count)++] = (struct candidate){label, price (s, label, contradiction)};
   }
   if (*count) qsort (out, *count, sizeof *out, by_rank);
 }
@@ -123,21 +134,39 @@ static bool first_core (struct search *s, const wr_bitset *all, wr_bitset *on) {
   return yes && !s->lost;
 }
 
-/* Starts from the facts that no other goal has to justify, and lets derived ones in only as needed. */
-static bool find_proof (struct search *s, const wr_bitset *all, wr_bitset *on, bool minimal) {
-  wr_bitset plain = {0};
-  wr_bitset_copy (&plain, all);
-  bool derived = false;
+/* `all` without the dearest facts; false when there are none. */
+static bool cheap_part (const struct search *s, const wr_bitset *all, bool contradiction,
+                        wr_bitset *part) {
+  bool fewer = false;
+  wr_bitset_copy (part, all);
   for (uint32_t i = 0; i < s->count; i++) {
-    if (!is_derived (wr_label_info (&s->core->labels, (wr_label){s->universe[i]})->role)) continue;
-    if (wr_bitset_has (&plain, s->universe[i])) derived = true;
-    wr_bitset_set (&plain, s->universe[i], false);
+    if (price (s, s->universe[i], contradiction) < (contradiction ? 2 : 1)) continue;
+    fewer |= wr_bitset_has (part, s->universe[i]);
+    wr_bitset_set (part, s->universe[i], false);
   }
-  bool yes = derived && minimal && first_core (s, &plain, on);
+  return fewer;
+}
+
+/* Starts from the facts that no other goal has to justify, and lets derived ones in only as needed. */
+static bool find_proof (struct search *s, const wr_bitset *all, wr_bitset *on) {
+  wr_bitset plain = {0};
+  bool yes = cheap_part (s, all, false, &plain) && first_core (s, &plain, on);
   if (!yes) yes = first_core (s, all, on);
-  if (yes && minimal) minimise (s, on, false);
+  if (yes) minimise (s, on, false);
   wr_bitset_free (&plain);
   return yes && !s->lost;
+}
+
+/* The same for a contradiction; most goals have none, so everything comes first. */
+static bool find_contradiction (struct search *s, const wr_bitset *all, wr_bitset *on) {
+  if (!first_core (s, all, on)) return false;
+  wr_bitset plain = {0}, better = {0};
+  if (cheap_part (s, all, true, &plain) && first_core (s, &plain, &better))
+    wr_bitset_copy (on, &better);
+  minimise (s, on, true);
+  wr_bitset_free (&plain);
+  wr_bitset_free (&better);
+  return true;
 }
 
 static uint32_t *members (const struct search *s, const wr_bitset *on, wr_arena *arena,
@@ -161,11 +190,10 @@ static bool is_better (const struct search *s, const wr_bitset *a, const wr_bits
   for (uint32_t i = 0; i < s->count; i++) {
     uint32_t label = s->universe[i];
     bool in[2] = {wr_bitset_has (a, label), wr_bitset_has (b, label)};
-    enum wr_role role = wr_label_info (&s->core->labels, (wr_label){label})->role;
-    bool is_dear = s->out->vacuous ? role == WR_ROLE_CONDITION : is_derived (role);
+    int dearness = price (s, label, s->out->vacuous);
     for (int k = 0; k < 2; k++) {
       size[k] += in[k];
-      dear[k] += in[k] && is_dear;
+      dear[k] += in[k] ? (uint32_t)dearness : 0;
     }
     if (!earlier && in[0] != in[1]) earlier = in[0] ? 1 : -1;
   }
@@ -270,7 +298,7 @@ static void own_proof (struct search *s, const wr_bitset *all, wr_arena *arena) 
     wr_bitset_set (&rest, s->goal, false);
     if (ask (s, &rest, 0, NULL) == WR_PROOF_YES) continue; /* another contradiction is left */
     wr_bitset_set (&rest, s->goal, true);
-    if (!find_proof (s, &rest, &on, true)) continue;
+    if (!find_proof (s, &rest, &on)) continue;
     out->own = members (s, &on, arena, &out->own_count);
     out->has_own = true;
   }
@@ -291,12 +319,10 @@ void wr_explain_goal (const wr_core *core, const struct wr_prover *prover, wr_la
     yes = first_core (&s, &all, &on);
   } else {
     wr_bitset_set (&all, goal.ix, false);
-    out->vacuous = yes = first_core (&s, &all, &on);
-    if (out->vacuous) {
-      minimise (&s, &on, true);
-    } else if (!s.lost) {
+    out->vacuous = yes = find_contradiction (&s, &all, &on);
+    if (!out->vacuous && !s.lost) {
       wr_bitset_set (&all, goal.ix, true);
-      yes = find_proof (&s, &all, &on, true);
+      yes = find_proof (&s, &all, &on);
     }
     out->minimal = yes && !s.lost && !out->limited;
   }
@@ -318,11 +344,8 @@ bool wr_explain_point (const wr_core *core, const struct wr_prover *prover,
   struct search s = {core, prover, 0, universe, count, out, false};
   wr_bitset all = {0}, on = {0};
   set_of (&all, universe, count);
-  out->vacuous = first_core (&s, &all, &on);
-  if (out->vacuous) {
-    minimise (&s, &on, true);
-    out->core = members (&s, &on, arena, &out->core_count);
-  }
+  out->vacuous = find_contradiction (&s, &all, &on);
+  if (out->vacuous) out->core = members (&s, &on, arena, &out->core_count);
   out->known = out->vacuous && !s.lost;
   out->minimal = out->known && !out->limited;
   wr_bitset_free (&all);

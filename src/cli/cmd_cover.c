@@ -41,7 +41,7 @@ static void explain (wr_run *run, struct wr_publish *report, struct covered *cov
       .progress = wr_watch_tick,
       .progress_ctx = &watch,
   };
-  wr_cover *cover = wr_cover_run (covered->proved.result, &how, run->arena);
+  wr_cover *cover = wr_cover_run (covered->proved.core, covered->proved.result, &how, run->arena);
   wr_watch_end (&watch);
   if (cover->failure.len) {
     wr_output_complain ("%.*s", WR_STR_ARGS (cover->failure));
@@ -71,6 +71,7 @@ static void cover_program (struct wr_publish *report, const char *const *paths, 
   }
   wr_publish_run (report, &run, add_coverage, &covered);
   if (covered.coverage) judge (&run, report, covered.coverage);
+  wr_coverage_free (covered.coverage);
   wr_proved_free (&covered.proved);
   wr_run_free (&run);
 }

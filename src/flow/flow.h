@@ -18,7 +18,8 @@ enum wr_goal_kind {
   WR_GOAL_ENSURES,     /* reported at the return on the failing path, clause as a note */
   WR_GOAL_ESTABLISHED, /* loop invariant on entry */
   WR_GOAL_MAINTAINED,
-  WR_GOAL_WELL_FORMED
+  WR_GOAL_WELL_FORMED,
+  WR_GOAL_PROBE /* never holds: proved where no execution comes; analysis/reach.h adds them */
 };
 
 struct wr_goal {

@@ -73,6 +73,7 @@ static enum wr_code code_of (enum wr_goal_kind kind) {
   case WR_GOAL_ESTABLISHED: return WR_CODE_INVARIANT_NOT_ESTABLISHED;
   case WR_GOAL_MAINTAINED: return WR_CODE_INVARIANT_NOT_MAINTAINED;
   case WR_GOAL_WELL_FORMED: return WR_CODE_WELL_FORMED_FAILED;
+  case WR_GOAL_PROBE: break;
   }
   WR_UNREACHABLE ();
 }
@@ -85,6 +86,7 @@ static const char *clause_note (enum wr_goal_kind kind) {
   case WR_GOAL_ESTABLISHED:
   case WR_GOAL_MAINTAINED:
   case WR_GOAL_WELL_FORMED: return "this is the condition";
+  case WR_GOAL_PROBE: break;
   }
   WR_UNREACHABLE ();
 }

@@ -89,7 +89,7 @@ static void keep_labels (struct build *b, wr_arena *arena) {
   }
 }
 
-wr_vc *wr_vc_build (wr_core *core, const wr_passive *passive, wr_arena *arena) {
+wr_vc *wr_vc_build (const wr_core *core, const wr_passive *passive, wr_arena *arena) {
   wr_vc *vc = WR_NEW (arena, wr_vc, 1);
   vc->core = core;
   vc->passive = passive;

@@ -41,7 +41,7 @@ typedef struct wr_vc {
   uint32_t label_count;
 } wr_vc;
 
-wr_vc *wr_vc_build (wr_core *core, const wr_passive *passive, wr_arena *arena);
+wr_vc *wr_vc_build (const wr_core *core, const wr_passive *passive, wr_arena *arena);
 void wr_vc_print (wr_buf *out, const wr_vc *vc);
 /* What is wrong with a formula, or NULL: nodes point to smaller ones; a label stands only before a Boolean
    constraint over incarnations, goals under goals' labels and facts under facts' labels; an assignment's
