@@ -128,26 +128,12 @@ static wr_expr comparison (bpl_lowering *lo, enum wr_op op, const char *float_na
   return wr_mk2 (lo->core, op, a, b);
 }
 
-/* Values of two types may be compared where a type parameter could make the types equal.  At this
-   instance they are different: no value has two types, so they are not equal.  An opaque sort may
-   stand for the other one: then nothing is said about the outcome. */
-static wr_expr equality (bpl_lowering *lo, const bpl_expr *e, wr_expr a, wr_expr b) {
-  if (kind_of (lo, a) == WR_SORT_FLOAT) return float_operator (lo, "fp.eq", false, true, a, b);
+static wr_expr equality (bpl_lowering *lo, wr_expr a, wr_expr b) {
+  if (kind_of (lo, a) == WR_SORT_FLOAT && kind_of (lo, b) == WR_SORT_FLOAT) {
+    return float_operator (lo, "fp.eq", false, true, a, b);
+  }
   wr_sort x = wr_expr_info (lo->core, a)->sort, y = wr_expr_info (lo->core, b)->sort;
-  if (x.ix == y.ix) return wr_mk2 (lo->core, WR_OP_EQ, a, b);
-  if (!bpl_type_is_opaque (bpl_ground (lo, e->args.data[0]->type)) &&
-      !bpl_type_is_opaque (bpl_ground (lo, e->args.data[1]->type))) {
-    return wr_mk_bool (lo->core, false);
-  }
-  wr_symbol name = bpl_symf (lo, "$equal %u %u", x.ix, y.ix);
-  uint64_t found = wr_map_or (&lo->builtins, name.ix, 0);
-  if (!found) {
-    found =
-        wr_func_new (lo->core, name, (wr_sort[]){x, y}, 2, wr_sort_simple (lo->core, WR_SORT_BOOL))
-            .ix;
-    wr_map_put (&lo->builtins, name.ix, found);
-  }
-  return wr_mk_app (lo->core, (wr_func){(uint32_t)found}, (wr_expr[]){a, b}, 2);
+  return x.ix == y.ix ? wr_mk2 (lo->core, WR_OP_EQ, a, b) : bpl_mixed_equality (lo, a, b);
 }
 
 static wr_expr division (bpl_lowering *lo, wr_expr a, wr_expr b) {
@@ -171,8 +157,8 @@ static wr_expr apply (bpl_lowering *lo, const bpl_expr *e, wr_expr a, wr_expr b)
   case BPL_OP_EXPLIES: return wr_mk2 (core, WR_OP_IMPLIES, b, a);
   case BPL_OP_AND: return wr_mk2 (core, WR_OP_AND, a, b);
   case BPL_OP_OR: return wr_mk2 (core, WR_OP_OR, a, b);
-  case BPL_OP_EQ: return equality (lo, e, a, b);
-  case BPL_OP_NE: return wr_mk1 (core, WR_OP_NOT, equality (lo, e, a, b));
+  case BPL_OP_EQ: return equality (lo, a, b);
+  case BPL_OP_NE: return wr_mk1 (core, WR_OP_NOT, equality (lo, a, b));
   case BPL_OP_LT: return comparison (lo, WR_OP_LT, "fp.lt", a, b);
   case BPL_OP_LE: return comparison (lo, WR_OP_LE, "fp.leq", a, b);
   case BPL_OP_GT: return comparison (lo, WR_OP_LT, "fp.lt", b, a);

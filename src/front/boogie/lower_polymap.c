@@ -111,21 +111,6 @@ wr_expr bpl_poly_store (bpl_lowering *lo, wr_expr map, const bpl_type *type,
 
 /* -- axioms ------------------------------------------------------------------------------------------------ */
 
-/* Whether two ground types could be the same type, opaque sorts standing for anything. */
-static bool may_be_equal (const bpl_type *a, const bpl_type *b) {
-  a = bpl_type_head (a);
-  b = bpl_type_head (b);
-  if (a->kind == BPL_TYPE_PARAM || b->kind == BPL_TYPE_PARAM) return true;
-  if (a->kind != b->kind || a->decl != b->decl || a->bits != b->bits ||
-      a->exponent != b->exponent || a->args.len != b->args.len || a->params.len != b->params.len) {
-    return false;
-  }
-  for (uint32_t i = 0; i < a->args.len; i++) {
-    if (!may_be_equal (a->args.data[i], b->args.data[i])) return false;
-  }
-  return !a->result || may_be_equal (a->result, b->result);
-}
-
 static wr_var bound (bpl_lowering *lo, const char *name, uint32_t number, wr_sort sort) {
   return wr_var_new (lo->core, WR_VAR_BOUND, bpl_symf (lo, "%s%u", name, number), sort,
                      (wr_span){0});
@@ -135,6 +120,17 @@ struct access {
   wr_func select, store;
   uint32_t arity;
 };
+
+/* i == j where they can be compared: of one sort, or one in the union and the other put there. */
+static bool index_equality (bpl_lowering *lo, wr_expr i, wr_expr j, wr_expr *out) {
+  wr_core *core = lo->core;
+  if (wr_expr_info (core, i)->sort.ix != wr_expr_info (core, j)->sort.ix &&
+      !bpl_into_union (lo, i, wr_expr_info (core, j)->sort, &i)) {
+    return false;
+  }
+  *out = wr_mk2 (core, WR_OP_EQ, i, j);
+  return true;
+}
 
 /* select_b(store_a(m, i, v), j): v at the same place and instance, select_b(m, j) where they differ. */
 static void add_map_axiom (bpl_lowering *lo, const bpl_type *map, const struct access *a,
@@ -152,9 +148,8 @@ static void add_map_axiom (bpl_lowering *lo, const bpl_type *map, const struct a
   for (uint32_t k = 0; k < a->arity && !same; k++) {
     WR_VEC_PUSH (&vars, bound (lo, "j", k, wr_func_param (core, b->select, k + 1)));
     WR_VEC_PUSH (&j, wr_mk_var (core, WR_VEC_LAST (&vars)));
-    if (wr_expr_info (core, i.data[k])->sort.ix != wr_expr_info (core, j.data[k])->sort.ix)
-      continue;
-    wr_expr equal = wr_mk2 (core, WR_OP_EQ, i.data[k], j.data[k]);
+    wr_expr equal = {0};
+    if (!index_equality (lo, i.data[k], j.data[k], &equal)) continue;
     WR_VEC_PUSH (&differ, wr_mk1 (core, WR_OP_NOT, equal));
   }
   wr_expr stored = apply (lo, a->store, m, i.data, a->arity, &v);
@@ -187,7 +182,7 @@ static bool find_store (const bpl_lowering *lo, const struct bpl_instance *insta
 
 static bool instances_distinct (const struct bpl_instance *a, const struct bpl_instance *b) {
   for (uint32_t i = 0; i < a->count; i++) {
-    if (!may_be_equal (a->args[i], b->args[i])) return true;
+    if (!bpl_may_be_equal (a->args[i], b->args[i])) return true;
   }
   return false;
 }

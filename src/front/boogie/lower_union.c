@@ -166,3 +166,83 @@ bool bpl_union_holds_for_body (const bpl_lowering *lo, const bpl_decl *function)
   return count_variables (&w, &function->ins) && walk_expr (&w, function->body_expr) &&
          w.variables == 1;
 }
+
+/* -- values of different types ------------------------------------------------------------------------- */
+
+/* Whether two ground types could be the same type, opaque sorts standing for anything. */
+bool bpl_may_be_equal (const bpl_type *a, const bpl_type *b) {
+  a = bpl_type_head (a);
+  b = bpl_type_head (b);
+  if (a->kind == BPL_TYPE_PARAM || b->kind == BPL_TYPE_PARAM) return true;
+  if (a->kind != b->kind || a->decl != b->decl || a->bits != b->bits ||
+      a->exponent != b->exponent || a->args.len != b->args.len || a->params.len != b->params.len) {
+    return false;
+  }
+  for (uint32_t i = 0; i < a->args.len; i++) {
+    if (!bpl_may_be_equal (a->args.data[i], b->args.data[i])) return false;
+  }
+  return !a->result || bpl_may_be_equal (a->result, b->result);
+}
+
+/* Whether `whole` is `part` with the union for some of its types. */
+static bool covers (const bpl_lowering *lo, const bpl_type *whole, const bpl_type *part,
+                    const bpl_type **stands_for) {
+  whole = bpl_type_head (whole);
+  part = bpl_type_head (part);
+  for (uint32_t u = 0; whole->kind == BPL_TYPE_PARAM && u < lo->instances->unions.len; u++) {
+    if (whole->param != lo->instances->unions.data[u]) continue;
+    if (!stands_for[u]) stands_for[u] = part;
+    return bpl_type_equal (stands_for[u], part);
+  }
+  if (whole->kind != BPL_TYPE_CON) return bpl_type_equal (whole, part);
+  if (part->kind != BPL_TYPE_CON || whole->decl != part->decl) return false;
+  for (uint32_t i = 0; i < whole->args.len; i++) {
+    if (!covers (lo, whole->args.data[i], part->args.data[i], stands_for)) return false;
+  }
+  return true;
+}
+
+static const bpl_type *type_of_sort (const bpl_lowering *lo, wr_sort sort) {
+  return (const bpl_type *)(uintptr_t)wr_map_or (&lo->sort_types, sort.ix, 0);
+}
+
+/* The value as a member of the union; false if the sort is not a union that holds its type. */
+bool bpl_into_union (bpl_lowering *lo, wr_expr e, wr_sort to, wr_expr *out) {
+  wr_sort from = wr_expr_info (lo->core, e)->sort;
+  const bpl_type *part = type_of_sort (lo, from), *whole = type_of_sort (lo, to);
+  if (!part || !whole || !bpl_has_union (lo, (bpl_type *const[]){(bpl_type *)whole}, 1))
+    return false;
+  const bpl_type **stands_for = wr_alloc (lo->instances->unions.len, sizeof *stands_for);
+  bool ok = covers (lo, whole, part, stands_for);
+  free (stands_for);
+  if (!ok) return false;
+  wr_symbol key = bpl_symf (lo, "$into %u %u", from.ix, to.ix);
+  uint64_t found = wr_map_or (&lo->builtins, key.ix, 0);
+  if (!found) {
+    wr_symbol name = bpl_fresh_name (lo, &lo->func_names, bpl_sym (lo, "$into"));
+    found = wr_func_new (lo->core, name, &from, 1, to).ix;
+    wr_map_put (&lo->builtins, key.ix, found);
+  }
+  *out = wr_mk_app (lo->core, (wr_func){(uint32_t)found}, &e, 1);
+  return true;
+}
+
+/* Values of two types may be compared where a type parameter could make the types equal.  At this
+   instance the types differ: values of different types are different, a value of the union may be equal
+   to a value put into it, and nothing is known where a type is opaque. */
+wr_expr bpl_mixed_equality (bpl_lowering *lo, wr_expr a, wr_expr b) {
+  wr_sort x = wr_expr_info (lo->core, a)->sort, y = wr_expr_info (lo->core, b)->sort;
+  const bpl_type *s = type_of_sort (lo, x), *t = type_of_sort (lo, y);
+  if (s && t && !bpl_may_be_equal (s, t)) return wr_mk_bool (lo->core, false);
+  wr_expr other;
+  if (bpl_into_union (lo, a, y, &other)) return wr_mk2 (lo->core, WR_OP_EQ, other, b);
+  if (bpl_into_union (lo, b, x, &other)) return wr_mk2 (lo->core, WR_OP_EQ, a, other);
+  wr_symbol name = bpl_symf (lo, "$equal %u %u", x.ix, y.ix);
+  uint64_t found = wr_map_or (&lo->builtins, name.ix, 0);
+  if (!found) {
+    wr_sort boolean = wr_sort_simple (lo->core, WR_SORT_BOOL);
+    found = wr_func_new (lo->core, name, (wr_sort[]){x, y}, 2, boolean).ix;
+    wr_map_put (&lo->builtins, name.ix, found);
+  }
+  return wr_mk_app (lo->core, (wr_func){(uint32_t)found}, (wr_expr[]){a, b}, 2);
+}

@@ -272,6 +272,9 @@ bool bpl_has_union (const bpl_lowering *lo, bpl_type *const *types, uint32_t cou
 /* Whether a quantifier or lambda over types (a function's body) may be instantiated at the union. */
 bool bpl_union_holds (const bpl_lowering *lo, const bpl_expr *binder);
 bool bpl_union_holds_for_body (const bpl_lowering *lo, const bpl_decl *function);
+bool bpl_may_be_equal (const bpl_type *a, const bpl_type *b);
+bool bpl_into_union (bpl_lowering *lo, wr_expr e, wr_sort to, wr_expr *out);
+wr_expr bpl_mixed_equality (bpl_lowering *lo, wr_expr a, wr_expr b);
 wr_expr bpl_lower_type_quantifier (bpl_lowering *lo, const bpl_expr *e);
 wr_expr bpl_lower_one_quantifier (bpl_lowering *lo, const bpl_expr *e);
 wr_expr bpl_poly_select (bpl_lowering *lo, wr_expr map, const bpl_type *type,
