@@ -360,10 +360,18 @@ static void ask (struct z3 *z, const struct wr_query *query, wr_arena *arena,
                  struct wr_answer *answer) {
   Z3_context c = z->terms.z3;
   *answer = (struct wr_answer){0};
-  Z3_solver_push (c, z->solver);
-  wr_z3_formula_select (&z->formula, z->solver, query->goal);
-  if (query->mention) wr_z3_formula_mention (&z->formula, z->solver, query->mention);
+  bool keep = z->options.keep_lemmas && !query->mention;
   literals assumed = {0};
+  if (keep) {
+    for (uint32_t i = 0; i < z->formula.vc->passive->goal_count; i++) {
+      Z3_ast selector = z->formula.selectors[i];
+      WR_VEC_PUSH (&assumed, i == query->goal ? selector : Z3_mk_not (c, selector));
+    }
+  } else {
+    Z3_solver_push (c, z->solver);
+    wr_z3_formula_select (&z->formula, z->solver, query->goal);
+  }
+  if (query->mention) wr_z3_formula_mention (&z->formula, z->solver, query->mention);
   assumptions (z, query, &assumed);
   set_limits (z, query);
   uint64_t before = resources (z);
@@ -375,7 +383,7 @@ static void ask (struct z3 *z, const struct wr_query *query, wr_arena *arena,
   }
   take_answer (z, truth, query, arena, answer);
   WR_VEC_FREE (&assumed);
-  Z3_solver_pop (c, z->solver, 1);
+  if (!keep) Z3_solver_pop (c, z->solver, 1);
 }
 
 /* Nonlinear arithmetic is a matter of luck: what a solver that has seen other queries gives up on, or
