@@ -61,7 +61,9 @@ static void add_goal (wr_coverage *c, const struct wr_body_result *body, uint32_
                                                   : WR_FACT_REMOVABLE;
   wr_u32s labels = {0};
   wr_vc_goal_labels (body->vc, g, &labels);
-  for (uint32_t i = 0; i < labels.len; i++) raise (&c->facts[labels.data[i]], rest);
+  for (uint32_t i = 0; i < labels.len; i++) {
+    if (c->facts[labels.data[i]].status != WR_FACT_NONE) raise (&c->facts[labels.data[i]], rest);
+  }
   for (uint32_t i = 0; i < axioms->len; i++) raise (&c->facts[axioms->data[i]], rest);
   WR_VEC_FREE (&labels);
   if (!proved || !e->known) return;
@@ -93,7 +95,8 @@ static void spread_uses (wr_coverage *c, uses *all, wr_arena *arena) {
   }
 }
 
-/* Labels of facts in a body, increasing.  What is assumed of a goal is a fact where something follows. */
+/* Labels of facts in a body, increasing.  What is assumed of a goal is a fact where something follows;
+   `true` is none. */
 static void facts_of (const struct wr_body_result *body, wr_u32s *out) {
   wr_bitset set = {0};
   for (uint32_t i = 0; i < body->vc->label_count; i++)
@@ -102,7 +105,8 @@ static void facts_of (const struct wr_body_result *body, wr_u32s *out) {
     const struct wr_pblock *block = &body->passive->blocks[b];
     for (uint32_t i = 0; body->vc->reached[b] && i < block->item_count; i++)
       if (block->items[i].kind == WR_PITEM_FACT && block->items[i].label.ix)
-        wr_bitset_set (&set, block->items[i].label.ix, true);
+        wr_bitset_set (&set, block->items[i].label.ix,
+                       wr_expr_info (body->vc->core, block->items[i].expr)->op != WR_OP_TRUE);
   }
   for (uint32_t i = 1; i < set.count * 64; i++) {
     if (wr_bitset_has (&set, i) &&

@@ -1,4 +1,5 @@
 /* `warrant cover`: pass 1 as in verify, then an explanation of every proof. */
+#include "analysis/findings.h"
 #include "cli/commands.h"
 #include "cli/output.h"
 #include "cli/progress.h"
@@ -48,6 +49,7 @@ static void explain (wr_run *run, struct wr_publish *report, struct covered *cov
     report->exit = wr_exit_worse (report->exit, WR_EXIT_INTERNAL);
   }
   covered->coverage = wr_coverage_of (cover, run->arena);
+  if (how.effort == WR_CORES_MUST) wr_findings (covered->coverage, run->diags, run->arena);
 }
 
 static void judge (const wr_run *run, struct wr_publish *report, const wr_coverage *coverage) {

@@ -46,6 +46,33 @@ static void publish_diag (struct wr_publish *report, const wr_run *run, const wr
   }
 }
 
+static bool is_finding (const wr_diag *diag) {
+  return wr_code_info (diag->code)->phase == WR_PHASE_FINDING;
+}
+
+static json_t *place (const wr_run *run, wr_span at, wr_str message) {
+  json_t *object = wr_json_object ();
+  wr_json_set (object, "file", wr_json_text (wr_source_path (run->sources, at.file)));
+  wr_position position = wr_position_of (run->sources, at.file, at.begin);
+  wr_json_set (object, "line", wr_json_count (position.line));
+  wr_json_set (object, "column", wr_json_count (position.column));
+  wr_json_set (object, "message", wr_json_text (message));
+  return object;
+}
+
+static json_t *finding_json (const wr_run *run, const wr_diag *diag) {
+  const struct wr_code_info *info = wr_code_info (diag->code);
+  json_t *object = place (run, diag->at, diag->message), *related = wr_json_array ();
+  wr_json_set (object, "code", wr_json_text (wr_str_of (info->slug)));
+  wr_json_set (object, "severity", wr_json_text (wr_str_of (wr_severity_word (diag->severity))));
+  for (uint32_t i = 0; i < diag->note_count; i++) {
+    if (diag->notes[i].at.file)
+      wr_json_push (related, place (run, diag->notes[i].at, diag->notes[i].text));
+  }
+  wr_json_set (object, "related", related);
+  return object;
+}
+
 static json_t *file_object (const wr_run *run, uint32_t file) {
   json_t *object = wr_json_object (), *diagnostics = wr_json_array ();
   wr_json_set (object, "path", wr_json_text (wr_source_path (run->sources, file)));
@@ -53,7 +80,7 @@ static json_t *file_object (const wr_run *run, uint32_t file) {
   for (uint32_t i = 0; i < wr_diags_count (run->diags); i++) {
     const wr_diag *diag = wr_diags_at (run->diags, i);
     bool here = diag->at.file == file || (!diag->at.file && file == 1);
-    if (here) wr_json_push (diagnostics, wr_render_json (run->sources, diag));
+    if (here && !is_finding (diag)) wr_json_push (diagnostics, wr_render_json (run->sources, diag));
   }
   wr_json_set (object, "diagnostics", diagnostics);
   return object;
@@ -66,6 +93,11 @@ void wr_publish_run (struct wr_publish *report, wr_run *run,
     publish_diag (report, run, wr_diags_at (run->diags, i));
   }
   if (!report->options->json && format_of (report->options) != WR_FORMAT_JSON) return;
+  for (uint32_t i = 0; i < wr_diags_count (run->diags); i++) {
+    const wr_diag *diag = wr_diags_at (run->diags, i);
+    if (is_finding (diag) && diag->at.file)
+      wr_json_push (report->findings, finding_json (run, diag));
+  }
   for (uint32_t file = 1; file <= wr_sources_count (run->sources); file++) {
     if (wr_source_hidden (run->sources, file)) continue;
     json_t *value = file_object (run, file);

@@ -63,6 +63,17 @@ const struct wr_label_info *wr_label_info (const wr_labels *labels, wr_label lab
 
 uint32_t wr_element_new (wr_labels *labels) { return ++labels->element_count; }
 
+void wr_silencer_add (wr_labels *labels, const struct wr_silencer *silencer) {
+  struct wr_silencer copy = *silencer;
+  for (uint32_t i = 0; i < labels->silencers.len; i++) {
+    const struct wr_silencer *old = &labels->silencers.data[i];
+    if (old->span.file == copy.span.file && old->span.begin == copy.span.begin &&
+        old->code.ix == copy.code.ix && old->element == copy.element)
+      return;
+  }
+  WR_VEC_PUSH (&labels->silencers, copy);
+}
+
 wr_site wr_site_new (wr_labels *labels, const struct wr_site_info *info) {
   begin_tables (labels);
   struct wr_site_info copy = *info;
@@ -141,5 +152,6 @@ wr_label wr_label_root (const wr_labels *labels, wr_label label) {
 void wr_labels_free (wr_labels *labels) {
   WR_VEC_FREE (&labels->infos);
   WR_VEC_FREE (&labels->sites);
+  WR_VEC_FREE (&labels->silencers);
   wr_map_free (&labels->derived);
 }

@@ -76,7 +76,17 @@ struct wr_label_info {
   wr_symbol message;            /* {:msg "..."} or none */
 };
 
+/* An attribute by which the user says that a finding is not wanted: {:warrant_ok "code"} on an element or a
+   procedure, {:contradiction} on an assertion. */
+struct wr_silencer {
+  wr_span span;
+  wr_symbol code;     /* none: {:contradiction} */
+  uint32_t element;   /* 0: all of the procedure */
+  uint32_t procedure; /* index + 1; 0: the program */
+};
+
 typedef struct {
+  WR_VEC (struct wr_silencer) silencers;
   WR_VEC (struct wr_label_info) infos; /* [0] is unused */
   WR_VEC (struct wr_site_info) sites;  /* [0] is unused */
   wr_map derived;                      /* (clause, role, site) -> label */
@@ -86,6 +96,7 @@ typedef struct {
 wr_label wr_label_new (wr_labels *labels, const struct wr_label_info *info);
 const struct wr_label_info *wr_label_info (const wr_labels *labels, wr_label label);
 uint32_t wr_element_new (wr_labels *labels); /* 1 .. element_count */
+void wr_silencer_add (wr_labels *labels, const struct wr_silencer *silencer); /* each once */
 wr_site wr_site_new (wr_labels *labels, const struct wr_site_info *info);
 /* The site of this kind, span and procedure; made when there is none.  For loops made by goto. */
 wr_site wr_site_find (wr_labels *labels, const struct wr_site_info *info);

@@ -61,6 +61,24 @@ wr_span bpl_place_from (wr_span span, uint32_t at) {
   return (wr_span){span.file, at, at < span.end ? span.end : at};
 }
 
+void bpl_silencers (bpl_lowering *lo, const bpl_attr *attrs, uint32_t element) {
+  for (const bpl_attr *a = attrs; a; a = a->next) {
+    if (a->kind != BPL_ATTR) continue;
+    wr_str name = wr_symbol_text (lo->symbols, a->name.name);
+    struct wr_silencer silencer = {.span = a->span, .element = element, .procedure = lo->procedure};
+    if (element && wr_str_equal (name, WR_LIT ("contradiction"))) {
+      wr_silencer_add (&lo->core->labels, &silencer);
+    } else if (wr_str_equal (name, WR_LIT ("warrant_ok"))) {
+      for (uint32_t i = 0; i < a->arg_count; i++) {
+        if (a->args[i].expr) continue;
+        silencer.code = wr_intern (lo->symbols, a->args[i].text);
+        silencer.span = a->args[i].span;
+        wr_silencer_add (&lo->core->labels, &silencer);
+      }
+    }
+  }
+}
+
 wr_label bpl_label (bpl_lowering *lo, enum wr_role role, const struct bpl_element *element) {
   if (lo->unlabelled) return (wr_label){0};
   enum wr_class cls = element->cls > lo->cls ? element->cls : lo->cls;
@@ -78,6 +96,7 @@ wr_label bpl_label (bpl_lowering *lo, enum wr_role role, const struct bpl_elemen
       .id = bpl_attr_text (lo, element->attrs, "id"),
       .message = bpl_attr_text (lo, element->attrs, "msg"),
   };
+  bpl_silencers (lo, element->attrs, info.element);
   return wr_label_new (&lo->core->labels, &info);
 }
 

@@ -92,6 +92,7 @@ static void enter_contract (bpl_lowering *lo, const bpl_decl *decl, uint32_t ind
   lo->frame = NULL;
   lo->in_old = false;
   lo->core->procedures.data[index].cls = lo->cls;
+  bpl_silencers (lo, decl->attrs, 0);
   for (uint32_t i = 0; i < decl->ins.len + decl->outs.len; i++) {
     bool in = i < decl->ins.len;
     bpl_var *var = in ? decl->ins.data[i] : decl->outs.data[i - decl->ins.len];
@@ -314,6 +315,7 @@ void bpl_lower_body (bpl_lowering *lo, const bpl_decl *decl) {
   lo->procedure = index + 1;
   lo->cls = bpl_class_of (lo, decl->attrs, lo->core->procedures.data[index].cls);
   lo->core->procedures.data[index].has_body = true;
+  if (decl != proc) bpl_silencers (lo, decl->attrs, 0);
   uint32_t types = decl == proc ? 0 : decl->params.len;
   for (uint32_t i = 0; i < types; i++) {
     bpl_bind_type (lo, decl->params.data[i], bpl_opaque_type (lo, proc->params.data[i]));

@@ -177,6 +177,8 @@ struct bpl_element {
   bool negative, free;
   enum wr_class cls; /* unless attributes say otherwise */
 };
+/* {:warrant_ok} and {:contradiction}; element 0: of the procedure. */
+void bpl_silencers (bpl_lowering *lo, const bpl_attr *attrs, uint32_t element);
 wr_label bpl_label (bpl_lowering *lo, enum wr_role role, const struct bpl_element *element);
 uint32_t bpl_element_of (bpl_lowering *lo, const void *node);
 wr_span bpl_place_from (wr_span span, uint32_t at); /* from byte `at` to the end of the span */

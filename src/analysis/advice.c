@@ -1,0 +1,121 @@
+#include "analysis/advice.h"
+
+struct advice {
+  const wr_coverage *coverage;
+  const wr_core *core;
+  bool *can_go;  /* per label */
+  bool *at_hand; /* per label, of facts: some goal comes after it */
+};
+
+bool wr_body_explained (const wr_cover *cover, uint32_t body) {
+  const struct wr_body_result *b = &cover->result->bodies[body];
+  if (!b->passive || !b->selected) return false;
+  for (uint32_t g = 0; g < b->passive->goal_count; g++)
+    if (b->goals[g].verdict != WR_VERDICT_PROVED || !cover->goals[body][g].known) return false;
+  return true;
+}
+
+static uint32_t root_of (const struct advice *a, uint32_t label) {
+  return wr_label_root (&a->core->labels, (wr_label){label}).ix;
+}
+
+static bool may_go (const struct wr_label_info *info) {
+  if (info->clause.ix || info->free || info->cls != WR_CLASS_EXPLICIT) return false;
+  return info->role == WR_ROLE_REQUIRES || info->role == WR_ROLE_ASSUME ||
+         info->role == WR_ROLE_INVARIANT_ASSUMED || info->role == WR_ROLE_ENSURES ||
+         info->role == WR_ROLE_ASSERT || info->role == WR_ROLE_AXIOM;
+}
+
+/* Candidates: what stands before some goal, at a point that is reached. */
+static void begin (struct advice *a) {
+  const wr_coverage *c = a->coverage;
+  for (uint32_t i = 1; i < c->fact_count; i++) {
+    enum wr_fact_status status = c->facts[i].status;
+    if (a->at_hand[i] && status != WR_FACT_NONE && status != WR_FACT_UNREACHABLE)
+      a->can_go[root_of (a, i)] = true;
+  }
+  for (uint32_t i = 1; i < c->fact_count; i++)
+    a->can_go[i] &= may_go (wr_label_info (&a->core->labels, (wr_label){i}));
+}
+
+static void find_at_hand (struct advice *a) {
+  const wr_cover *cover = a->coverage->cover;
+  wr_u32s labels = {0};
+  for (uint32_t b = 0; b < cover->result->body_count; b++) {
+    const struct wr_body_result *body = &cover->result->bodies[b];
+    if (!body->passive || !body->selected) continue;
+    for (uint32_t g = 0; g < body->passive->goal_count; g++) {
+      if (body->goals[g].trivial) continue;
+      WR_VEC_CLEAR (&labels);
+      wr_vc_goal_labels (body->vc, g, &labels);
+      for (uint32_t i = 0; i < labels.len; i++) a->at_hand[labels.data[i]] = true;
+    }
+  }
+  for (uint32_t i = 0; i < a->core->axioms.len; i++)
+    a->at_hand[a->core->axioms.data[i].label.ix] = true;
+  WR_VEC_FREE (&labels);
+}
+
+/* A body that is not explained may need anything that stands in it, and any axiom. */
+static void keep_unexplained (struct advice *a) {
+  const wr_cover *cover = a->coverage->cover;
+  bool all = true;
+  for (uint32_t b = 0; b < cover->result->body_count; b++) {
+    const struct wr_body_result *body = &cover->result->bodies[b];
+    if (wr_body_explained (cover, b)) continue;
+    all = false;
+    if (!body->passive) continue;
+    for (uint32_t i = 0; i < body->vc->label_count; i++)
+      a->can_go[root_of (a, body->vc->labels[i].ix)] = false;
+  }
+  if (all) return;
+  for (uint32_t i = 1; i < a->coverage->fact_count; i++) {
+    enum wr_role role = wr_label_info (&a->core->labels, (wr_label){i})->role;
+    if (role == WR_ROLE_AXIOM || role == WR_ROLE_ENSURES) a->can_go[i] = false;
+  }
+}
+
+static bool goes_along (const struct advice *a, wr_label goal) {
+  if (!goal.ix || !a->can_go[root_of (a, goal.ix)]) return false;
+  enum wr_role role = wr_label_info (&a->core->labels, goal)->role;
+  return role == WR_ROLE_INVARIANT_ESTABLISHED || role == WR_ROLE_INVARIANT_MAINTAINED ||
+         role == WR_ROLE_REQUIRES_AT_CALL;
+}
+
+static bool keep (struct advice *a, const uint32_t *labels, uint32_t count) {
+  bool changed = false;
+  for (uint32_t i = 0; i < count; i++) {
+    uint32_t root = root_of (a, labels[i]);
+    changed |= a->can_go[root];
+    a->can_go[root] = false;
+  }
+  return changed;
+}
+
+/* Takes out what the goals that stay rest on; true when that made more goals stay. */
+static bool keep_used (struct advice *a) {
+  const wr_cover *cover = a->coverage->cover;
+  bool changed = false;
+  for (uint32_t b = 0; b < cover->result->body_count; b++) {
+    const struct wr_body_result *body = &cover->result->bodies[b];
+    if (!body->passive || !body->selected) continue;
+    for (uint32_t g = 0; g < body->passive->goal_count; g++) {
+      const struct wr_explanation *e = &cover->goals[b][g];
+      if (!e->known || goes_along (a, body->passive->goals[g].label)) continue;
+      changed |= keep (a, e->core, e->core_count);
+      changed |= keep (a, e->own, e->own_count);
+    }
+  }
+  return changed;
+}
+
+bool *wr_advice (const wr_coverage *coverage, wr_arena *arena) {
+  struct advice a = {.coverage = coverage, .core = coverage->cover->result->core};
+  a.can_go = WR_NEW (arena, bool, coverage->fact_count + 1);
+  a.at_hand = WR_NEW (arena, bool, coverage->fact_count + 1);
+  find_at_hand (&a);
+  begin (&a);
+  keep_unexplained (&a);
+  while (keep_used (&a)) continue;
+  return a.can_go;
+}

@@ -1,0 +1,342 @@
+#include "analysis/findings.h"
+
+#include "analysis/advice.h"
+#include "base/check.h"
+
+struct findings {
+  const wr_coverage *coverage;
+  const wr_core *core;
+  wr_diags *diags;
+  bool *silent; /* per silencer: it has silenced something */
+  bool generated;
+};
+
+static const struct wr_label_info *info_of (const struct findings *f, uint32_t label) {
+  return wr_label_info (&f->core->labels, (wr_label){label});
+}
+
+static wr_str text_of (const struct findings *f, wr_span span) {
+  if (!span.file) return WR_LIT ("");
+  wr_str text = wr_source_text (f->core->sources, span.file);
+  return (wr_str){text.ptr + span.begin, span.end - span.begin};
+}
+
+/* -- silencers ------------------------------------------------------------------------------------ */
+
+static bool is_silenced (struct findings *f, enum wr_code code, const struct wr_label_info *at) {
+  const wr_labels *labels = &f->core->labels;
+  wr_str slug = wr_str_of (wr_code_info (code)->slug);
+  bool found = false;
+  for (uint32_t i = 0; i < labels->silencers.len; i++) {
+    const struct wr_silencer *s = &labels->silencers.data[i];
+    bool here = s->element ? s->element == at->element : s->procedure == at->procedure;
+    if (!here || !s->code.ix || !wr_str_equal (wr_symbol_text (f->core->symbols, s->code), slug))
+      continue;
+    f->silent[i] = true;
+    found = true;
+  }
+  return found;
+}
+
+/* An assertion with {:contradiction}, or one that says that its point is dead. */
+static bool is_meant (struct findings *f, const struct wr_body_result *body, uint32_t goal) {
+  const struct wr_goal *g = &body->passive->goals[goal];
+  if (wr_expr_info (f->core, g->cond)->op == WR_OP_FALSE) return true;
+  if (!g->label.ix) return false;
+  bool found = false;
+  for (uint32_t i = 0; i < f->core->labels.silencers.len; i++) {
+    const struct wr_silencer *s = &f->core->labels.silencers.data[i];
+    if (s->code.ix || s->element != info_of (f, g->label.ix)->element) continue;
+    f->silent[i] = true;
+    found = true;
+  }
+  return found;
+}
+
+static void report_silencers (struct findings *f) {
+  const wr_labels *labels = &f->core->labels;
+  const wr_result *result = f->coverage->cover->result;
+  for (uint32_t i = 0; i < labels->silencers.len; i++) {
+    const struct wr_silencer *s = &labels->silencers.data[i];
+    bool judged = !s->procedure;
+    for (uint32_t b = 0; b < result->body_count; b++)
+      judged |= f->core->bodies.data[b].procedure + 1 == s->procedure &&
+                wr_body_explained (f->coverage->cover, b);
+    if (f->silent[i] || !judged) continue;
+    wr_str code = s->code.ix ? wr_symbol_text (f->core->symbols, s->code) : WR_LIT ("");
+    if (!s->code.ix)
+      wr_diag_add (f->diags, WR_CODE_UNUSED_SILENCER, s->span,
+                   "this assertion is not proved by a contradiction: {:contradiction} silences "
+                   "nothing");
+    else if (wr_code_find (code) == WR_CODE_NONE)
+      wr_diag_add (f->diags, WR_CODE_UNUSED_SILENCER, s->span, "there is no finding '%.*s'",
+                   WR_STR_ARGS (code));
+    else
+      wr_diag_add (f->diags, WR_CODE_UNUSED_SILENCER, s->span,
+                   "there is no finding '%.*s' here to silence", WR_STR_ARGS (code));
+  }
+}
+
+/* -- contradictions ---------------------------------------------------------------------------------- */
+
+/* A clause that takes effect at a call is named with the call. */
+static void add_clash (struct findings *f, wr_diag *diag, uint32_t label) {
+  const struct wr_label_info *info = info_of (f, label);
+  if (info->cls == WR_CLASS_INTERNAL) return;
+  const char *what = info->role == WR_ROLE_CONDITION
+                         ? (info->negative ? "the negation of this condition" : "this condition")
+                     : info->role == WR_ROLE_ASSIGN            ? "this assignment"
+                     : info->role == WR_ROLE_REQUIRES          ? "this precondition"
+                     : info->role == WR_ROLE_ENSURES_OF_CALL   ? "this postcondition of the callee"
+                     : info->role == WR_ROLE_INVARIANT_ASSUMED ? "this invariant"
+                     : info->role == WR_ROLE_AXIOM             ? "this axiom"
+                     : info->role == WR_ROLE_ASSUME            ? "this assumption"
+                     : info->role == WR_ROLE_WHERE             ? "this where clause"
+                                                               : "this";
+  wr_diag_note (f->diags, diag, info->span, "clashes: %s", what);
+  if (info->role == WR_ROLE_ENSURES_OF_CALL && info->site.ix)
+    wr_diag_note (f->diags, diag, wr_site_info (&f->core->labels, info->site)->span,
+                  "at this call");
+}
+
+static void add_goal_note (struct findings *f, wr_diag *diag, const struct wr_body_result *body,
+                           uint32_t goal) {
+  const struct wr_goal *g = &body->passive->goals[goal];
+  wr_diag_note (f->diags, diag, g->at, "holds for the same reason");
+}
+
+static bool is_statement (enum wr_role role) {
+  return role == WR_ROLE_ASSIGN || role == WR_ROLE_ASSUME || role == WR_ROLE_ENSURES_OF_CALL;
+}
+
+/* The first statement below a contradiction; file 0: there is none.  Sets *label to its label. */
+static wr_span first_statement (struct findings *f, const struct wr_body_result *body,
+                                const struct wr_contradiction *c, uint32_t *label, bool *meant) {
+  wr_span best = {0};
+  *meant = false;
+  for (uint32_t i = 0; i < c->facts.len && !best.file; i++) {
+    const struct wr_label_info *info = info_of (f, c->facts.data[i]);
+    if (!is_statement (info->role) || info->cls != WR_CLASS_EXPLICIT) continue;
+    if (f->coverage->facts[c->facts.data[i]].status == WR_FACT_NONE) continue; /* `true` */
+    *label = c->facts.data[i];
+    best = info->role == WR_ROLE_ENSURES_OF_CALL ? info->report : info->span;
+  }
+  for (uint32_t i = 0; i < c->goals.len; i++) {
+    const struct wr_goal *g = &body->passive->goals[c->goals.data[i]];
+    bool code = g->kind == WR_GOAL_ASSERT || g->kind == WR_GOAL_REQUIRES;
+    if (!code || !g->label.ix || info_of (f, g->label.ix)->cls != WR_CLASS_EXPLICIT) continue;
+    *meant |= is_meant (f, body, c->goals.data[i]);
+    if (best.file && best.begin <= g->at.begin) continue;
+    *label = g->label.ix;
+    best = g->at;
+  }
+  return best;
+}
+
+static void report_vacuous (struct findings *f, const struct wr_body_result *body,
+                            const struct wr_contradiction *c) {
+  wr_diag *diag = NULL;
+  for (uint32_t i = 0; i < c->goals.len; i++) {
+    const struct wr_goal *g = &body->passive->goals[c->goals.data[i]];
+    if (!g->label.ix || is_meant (f, body, c->goals.data[i])) continue;
+    if (is_silenced (f, WR_CODE_VACUOUS_PROOF, info_of (f, g->label.ix))) continue;
+    if (diag) {
+      add_goal_note (f, diag, body, c->goals.data[i]);
+      continue;
+    }
+    diag =
+        wr_diag_add (f->diags, WR_CODE_VACUOUS_PROOF, g->at,
+                     "this goal holds whatever it says: the facts before it contradict each other");
+    for (uint32_t k = 0; k < c->core_count; k++) add_clash (f, diag, c->core[k]);
+  }
+}
+
+static void report_dead (struct findings *f, const struct wr_body_result *body,
+                         const struct wr_contradiction *c) {
+  uint32_t label = 0;
+  bool meant;
+  wr_span at = first_statement (f, body, c, &label, &meant);
+  bool code = c->kind == WR_CONTRADICTION_CODE;
+  enum wr_code what = code ? WR_CODE_UNREACHABLE_CODE : WR_CODE_DEAD_BY_SPECIFICATION;
+  if (!at.file || meant || is_silenced (f, what, info_of (f, label))) return;
+  wr_diag *diag =
+      wr_diag_add (f->diags, what, at, "%s",
+                   code ? "no execution reaches this code"
+                        : "no execution that the specifications allow reaches this code");
+  for (uint32_t k = 0; k < c->core_count; k++) add_clash (f, diag, c->core[k]);
+}
+
+static void report_false (struct findings *f, const struct wr_body_result *body,
+                          const struct wr_contradiction *c) {
+  uint32_t label = c->core[0], first;
+  bool meant;
+  for (uint32_t i = 0; i < c->core_count; i++)
+    if (info_of (f, c->core[i])->role == WR_ROLE_ASSUME) label = c->core[i];
+  wr_span below = first_statement (f, body, c, &first, &meant);
+  bool goals = false;
+  for (uint32_t i = 0; i < c->goals.len; i++) goals |= !is_meant (f, body, c->goals.data[i]);
+  if ((!below.file && !goals) || meant) return;
+  if (is_silenced (f, WR_CODE_FALSE_ASSUMPTION, info_of (f, label))) return;
+  wr_diag *diag = wr_diag_add (
+      f->diags, WR_CODE_FALSE_ASSUMPTION, info_of (f, label)->span,
+      "nothing after this assumption is reached, so what is proved there says nothing");
+  for (uint32_t i = 0; i < c->goals.len; i++) add_goal_note (f, diag, body, c->goals.data[i]);
+}
+
+static void report_axioms (struct findings *f, const struct wr_contradiction *c, bool *told) {
+  if (*told || !c->core_count ||
+      is_silenced (f, WR_CODE_CONTRADICTORY_AXIOMS, info_of (f, c->core[0])))
+    return;
+  *told = true;
+  wr_diag *diag =
+      wr_diag_add (f->diags, WR_CODE_CONTRADICTORY_AXIOMS, info_of (f, c->core[0])->span,
+                   "the axioms contradict each other: anything can be proved from them");
+  for (uint32_t k = 1; k < c->core_count; k++) add_clash (f, diag, c->core[k]);
+}
+
+static void report_contradictions (struct findings *f) {
+  bool axioms_told = false;
+  for (uint32_t i = 0; i < f->coverage->contradictions.len; i++) {
+    const struct wr_contradiction *c = &f->coverage->contradictions.data[i];
+    const struct wr_body_result *body = &f->coverage->cover->result->bodies[c->body];
+    switch (c->kind) {
+    case WR_CONTRADICTION_AXIOMS: report_axioms (f, c, &axioms_told); break;
+    case WR_CONTRADICTION_FALSE: report_false (f, body, c); break;
+    case WR_CONTRADICTION_ASSUMPTIONS:
+      if (c->goals.len)
+        report_vacuous (f, body, c);
+      else
+        report_dead (f, body, c);
+      break;
+    case WR_CONTRADICTION_SPECIFICATION:
+    case WR_CONTRADICTION_CODE: report_dead (f, body, c); break;
+    case WR_CONTRADICTION_FAILED:
+    case WR_CONTRADICTION_CUT: break;
+    }
+  }
+}
+
+/* -- what can be removed ----------------------------------------------------------------------------- */
+
+static enum wr_code code_of (enum wr_role role) {
+  switch ((int)role) {
+  case WR_ROLE_REQUIRES: return WR_CODE_UNNECESSARY_REQUIRES;
+  case WR_ROLE_ASSUME: return WR_CODE_UNNECESSARY_ASSUME;
+  case WR_ROLE_INVARIANT_ASSUMED: return WR_CODE_UNNECESSARY_INVARIANT;
+  case WR_ROLE_ENSURES: return WR_CODE_UNNECESSARY_ENSURES;
+  case WR_ROLE_ASSERT: return WR_CODE_UNNECESSARY_ASSERT;
+  case WR_ROLE_AXIOM: return WR_CODE_UNUSED_AXIOM;
+  default: break;
+  }
+  WR_UNREACHABLE ();
+}
+
+static const char *message_of (enum wr_role role) {
+  switch ((int)role) {
+  case WR_ROLE_REQUIRES: return "no proof needs this precondition";
+  case WR_ROLE_ASSUME: return "no proof needs this assumption";
+  case WR_ROLE_INVARIANT_ASSUMED: return "no proof needs this invariant";
+  case WR_ROLE_ENSURES: return "no caller needs this postcondition";
+  case WR_ROLE_ASSERT: return "no later proof needs this assertion";
+  case WR_ROLE_AXIOM: return "no proof needs this axiom";
+  default: break;
+  }
+  WR_UNREACHABLE ();
+}
+
+/* A precondition is judged where the body is; a procedure without one has no say. */
+static bool has_body (const struct findings *f, uint32_t procedure) {
+  for (uint32_t b = 0; b < f->coverage->cover->result->body_count; b++)
+    if (f->core->bodies.data[b].procedure + 1 == procedure &&
+        wr_body_explained (f->coverage->cover, b))
+      return true;
+  return false;
+}
+
+static bool is_worth_telling (const struct findings *f, const struct wr_label_info *info) {
+  switch ((int)info->role) {
+  case WR_ROLE_REQUIRES: return has_body (f, info->procedure);
+  case WR_ROLE_ASSERT:
+  case WR_ROLE_AXIOM: return !f->generated;
+  default: return true;
+  }
+}
+
+static void report_unnecessary (struct findings *f, const bool *can_go) {
+  for (uint32_t i = 1; i < f->coverage->fact_count; i++) {
+    if (!can_go[i]) continue;
+    const struct wr_label_info *info = info_of (f, i);
+    enum wr_code code = code_of (info->role);
+    if (!is_worth_telling (f, info) || is_silenced (f, code, info)) continue;
+    wr_diag_add (f->diags, code, info->span, "%s%s", message_of (info->role),
+                 info->conjuncts > 1 ? " (a part of the conjunction)" : "");
+  }
+}
+
+/* -- code that nothing constrains ---------------------------------------------------------------------- */
+
+/* Blocks from which an execution goes on to a return or a goal: no path that is cut on purpose. */
+static bool *open_blocks (const struct findings *f, const wr_passive *passive, wr_arena *arena) {
+  bool *open = WR_NEW (arena, bool, passive->block_count + 1);
+  for (uint32_t b = passive->block_count; b-- > 0;) {
+    const struct wr_pblock *block = &passive->blocks[b];
+    bool cut = false;
+    open[b] = block->return_at.file != 0;
+    for (uint32_t i = 0; i < block->succ_count; i++) open[b] |= open[block->succs[i]];
+    for (uint32_t i = 0; i < block->item_count; i++) {
+      const struct wr_pitem *item = &block->items[i];
+      if (item->kind == WR_PITEM_GOAL) open[b] = true;
+      cut |= item->kind == WR_PITEM_FACT && wr_expr_info (f->core, item->expr)->op == WR_OP_FALSE;
+    }
+    open[b] &= !cut;
+  }
+  return open;
+}
+
+static bool is_unconstrained (const struct findings *f, const struct wr_pitem *item) {
+  if (item->kind != WR_PITEM_FACT || !item->label.ix) return false;
+  const struct wr_label_info *info = info_of (f, item->label.ix);
+  enum wr_fact_status status = f->coverage->facts[item->label.ix].status;
+  if (info->role != WR_ROLE_ASSIGN || info->cls != WR_CLASS_EXPLICIT) return false;
+  if (status != WR_FACT_REMOVABLE && status != WR_FACT_UNUSED) return false;
+  return !f->generated || !wr_str_starts (text_of (f, info->span), WR_LIT ("$"));
+}
+
+static void report_unconstrained (struct findings *f, wr_arena *arena) {
+  const wr_cover *cover = f->coverage->cover;
+  for (uint32_t b = 0; b < cover->result->body_count; b++) {
+    if (!wr_body_explained (cover, b)) continue;
+    const wr_passive *passive = cover->result->bodies[b].passive;
+    bool goals = false;
+    for (uint32_t g = 0; g < passive->goal_count; g++)
+      goals |= !cover->result->bodies[b].goals[g].trivial;
+    if (!goals) continue; /* nothing is specified at all */
+    bool *open = open_blocks (f, passive, arena);
+    for (uint32_t k = 0; k < passive->block_count; k++) {
+      for (uint32_t i = 0; open[k] && i < passive->blocks[k].item_count; i++) {
+        const struct wr_pitem *item = &passive->blocks[k].items[i];
+        if (!is_unconstrained (f, item)) continue;
+        const struct wr_label_info *info = info_of (f, item->label.ix);
+        if (is_silenced (f, WR_CODE_UNCONSTRAINED_CODE, info)) continue;
+        wr_diag_add (f->diags, WR_CODE_UNCONSTRAINED_CODE, info->span,
+                     "any value could be assigned here: no goal depends on it");
+      }
+    }
+  }
+}
+
+void wr_findings (const wr_coverage *coverage, wr_diags *diags, wr_arena *arena) {
+  const wr_core *core = coverage->cover->result->core;
+  struct findings f = {.coverage = coverage, .core = core, .diags = diags};
+  f.silent = WR_NEW (arena, bool, core->labels.silencers.len + 1);
+  uint32_t axioms = 0;
+  for (uint32_t i = 0; i < core->axioms.len; i++) {
+    wr_label label = core->axioms.data[i].label;
+    axioms += label.ix && wr_label_info (&core->labels, label)->role == WR_ROLE_AXIOM;
+  }
+  f.generated = axioms > WR_PRELUDE_AXIOMS;
+  report_contradictions (&f);
+  report_unnecessary (&f, wr_advice (coverage, arena));
+  report_unconstrained (&f, arena);
+  report_silencers (&f);
+}

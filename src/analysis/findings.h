@@ -1,0 +1,18 @@
+/* analysis/findings.h -- what a user should look at, as diagnostics of phase "findings" (codes in
+   source/codes/finding.def, rules in docs/coverage.md).  One finding per cause; what silencers name is left
+   out, and a silencer that silences nothing is a finding itself. */
+#ifndef WR_ANALYSIS_FINDINGS_H
+#define WR_ANALYSIS_FINDINGS_H
+
+#include "analysis/coverage.h"
+#include "source/diag.h"
+
+enum {
+  /* A program with more axioms rests on a prelude, and was most likely generated: its axioms, its checks
+     and names that begin with `$` are not the user's. */
+  WR_PRELUDE_AXIOMS = 50
+};
+
+void wr_findings (const wr_coverage *coverage, wr_diags *diags, wr_arena *arena);
+
+#endif
