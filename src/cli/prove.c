@@ -2,6 +2,7 @@
 
 #include "cli/output.h"
 #include "cli/progress.h"
+#include "cli/selfcheck.h"
 #include "front/boogie/lower.h"
 #include "report/verify.h"
 
@@ -122,6 +123,7 @@ struct wr_proved wr_prove (wr_run *run, struct wr_publish *report) {
   proved.decide = decide;
   wr_report_failures (proved.result, run->diags);
   count (report, proved.result);
+  if (options->self_check) wr_self_check (run, report, &proved);
   return proved;
 }
 

@@ -1,0 +1,96 @@
+#include "analysis/replay.h"
+
+#include "core/build.h"
+#include "core/text.h"
+#include "exec/exec.h"
+
+struct replay {
+  wr_core *core;
+  wr_map functions; /* wr_func.ix -> const wr_value * */
+  wr_buf *why;
+  bool open; /* something was undecided */
+};
+
+static const wr_value *function_value (void *ctx, wr_machine *m, wr_func func,
+                                       const wr_value *const *args, uint32_t count) {
+  const struct replay *r = ctx;
+  uint64_t found;
+  if (!wr_map_get (&r->functions, func.ix, &found)) return NULL;
+  const wr_value *value = (const wr_value *)(uintptr_t)found;
+  return count ? wr_value_select (m, value, args, count) : value;
+}
+
+/* A function is given as a map from its parameters. */
+static wr_sort table_sort (wr_core *core, wr_func func) {
+  const struct wr_func_info *info = wr_func_info (core, func);
+  if (!info->param_count) return info->sort;
+  wr_sort *domain = wr_alloc (info->param_count, sizeof *domain);
+  for (uint32_t i = 0; i < info->param_count; i++) domain[i] = wr_func_param (core, func, i);
+  wr_sort sort = wr_sort_map (core, domain, info->param_count, info->sort);
+  free (domain);
+  return sort;
+}
+
+static void take_values (struct replay *r, wr_machine *m, const struct wr_goal_result *result) {
+  for (uint32_t i = 0; i < result->value_count; i++) {
+    const struct wr_model_value *given = &result->values[i];
+    if (given->var.ix) {
+      const wr_value *value =
+          wr_value_read (m, wr_var_info (r->core, given->var)->sort, given->text);
+      if (value) wr_machine_set (m, given->var, value);
+    } else if (given->func.ix) {
+      const wr_value *value = wr_value_read (m, table_sort (r->core, given->func), given->text);
+      if (value) wr_map_put (&r->functions, given->func.ix, (uintptr_t)value);
+    }
+  }
+}
+
+/* True unless the expression is known to be other than `wanted`. */
+static bool may_be (struct replay *r, wr_machine *m, wr_expr e, bool wanted) {
+  const wr_value *value = wr_machine_eval (m, e);
+  if (!value) {
+    if (!r->open) {
+      wr_buf_add (r->why, wr_machine_why (m));
+      r->open = true;
+    }
+    return true;
+  }
+  if (wr_value_is_true (value) == wanted) return true;
+  wr_buf_clear (r->why);
+  wr_buf_print (r->why, "the model makes this %s: ", wanted ? "false" : "true");
+  wr_core_print_expr (r->why, r->core, e);
+  return false;
+}
+
+static bool path_holds (struct replay *r, wr_machine *m, const wr_passive *passive, uint32_t goal,
+                        const struct wr_goal_result *result) {
+  const struct wr_goal *failed = &passive->goals[goal];
+  for (uint32_t p = 0; p < result->path_count; p++) {
+    const struct wr_pblock *block = &passive->blocks[result->path[p]];
+    for (uint32_t i = 0; i < block->item_count; i++) {
+      const struct wr_pitem *item = &block->items[i];
+      if (item->kind == WR_PITEM_FACT && !may_be (r, m, item->expr, true)) return false;
+      if (item->kind != WR_PITEM_GOAL) continue;
+      if (item->goal == goal) return may_be (r, m, failed->cond, false);
+      const struct wr_goal *other = &passive->goals[item->goal];
+      if (other->assumed.ix && !may_be (r, m, other->cond, true)) return false;
+    }
+  }
+  wr_buf_print (r->why, "the failing path does not reach the goal");
+  return false;
+}
+
+enum wr_replay wr_replay_failure (wr_core *core, const wr_passive *passive, uint32_t goal,
+                                  const struct wr_goal_result *result, wr_buf *why) {
+  if (result->verdict != WR_VERDICT_FAILED || result->reason != WR_STATUS_SAT ||
+      !result->path_count)
+    return WR_REPLAY_NONE;
+  struct replay r = {.core = core, .why = why};
+  struct wr_exec_options options = {.oracle = {.ctx = &r, .function = function_value}};
+  wr_machine *m = wr_machine_new (core, &options);
+  take_values (&r, m, result);
+  bool holds = path_holds (&r, m, passive, goal, result);
+  wr_machine_free (m);
+  wr_map_free (&r.functions);
+  return !holds ? WR_REPLAY_WRONG : r.open ? WR_REPLAY_UNDECIDED : WR_REPLAY_HOLDS;
+}

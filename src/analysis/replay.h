@@ -1,0 +1,20 @@
+/* analysis/replay.h -- a counterexample checked by the evaluator: on the failing path every fact must be
+   true under the model's values and the goal's condition false.  The evaluator shares nothing with the
+   solver but core, so a translation that says something else than core does is caught here. */
+#ifndef WR_ANALYSIS_REPLAY_H
+#define WR_ANALYSIS_REPLAY_H
+
+#include "result/result.h"
+
+enum wr_replay {
+  WR_REPLAY_NONE,      /* no complete model: nothing to check */
+  WR_REPLAY_HOLDS,     /* every fact is true, the goal is false */
+  WR_REPLAY_UNDECIDED, /* nothing is wrong, but something could not be evaluated */
+  WR_REPLAY_WRONG      /* the model is not a counterexample */
+};
+
+/* `why` receives what could not be evaluated, or what is wrong. */
+enum wr_replay wr_replay_failure (wr_core *core, const wr_passive *passive, uint32_t goal,
+                                  const struct wr_goal_result *result, wr_buf *why);
+
+#endif

@@ -1,0 +1,11 @@
+/* cli/selfcheck.h -- --self-check: results checked again by other means.  Counterexamples are replayed by the
+   evaluator; proofs are asked again of cvc5, which shares no code with Z3.  A contradiction is a bug report
+   of ours, never a verdict: exit code 5. */
+#ifndef WR_CLI_SELFCHECK_H
+#define WR_CLI_SELFCHECK_H
+
+#include "cli/prove.h"
+
+void wr_self_check (wr_run *run, struct wr_publish *report, const struct wr_proved *proved);
+
+#endif
