@@ -120,6 +120,7 @@ static void datatype_text (const struct wr_z3_terms *t, wr_buf *out, bool *good)
 
 static void take_datatype (struct wr_z3_terms *t, const struct wr_datatype *d, Z3_sort sort) {
   t->sorts.data[d->sort.ix] = sort;
+  Z3_inc_ref (t->z3, Z3_sort_to_ast (t->z3, sort)); /* otherwise it goes with the equation */
   for (uint32_t j = 0; j < d->constructor_count; j++) {
     uint32_t ix = d->first_constructor + j;
     const struct wr_constructor *c = &t->core->constructors.data[ix];
@@ -236,6 +237,7 @@ void wr_z3_builtin (struct wr_z3_terms *t, wr_func func) {
   if (vector && Z3_ast_vector_size (t->z3, vector) == 1) {
     Z3_app equation = Z3_to_app (t->z3, Z3_ast_vector_get (t->z3, vector, 0));
     made->body = Z3_get_app_arg (t->z3, equation, 1);
+    Z3_inc_ref (t->z3, made->body); /* otherwise it goes with the vector */
     if (is_plain (t, made)) made->decl = Z3_get_app_decl (t->z3, Z3_to_app (t->z3, made->body));
   } else {
     wr_z3_fail (t, "function", wr_symbol_text (t->core->symbols, info->builtin));

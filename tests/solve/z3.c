@@ -348,6 +348,14 @@ static void test_theories (struct tap *tap) {
   wr_expr rne = wr_mk_literal (c, WR_OP_RMODE, sym (p, "RNE"), rm);
   wr_expr sum = wr_mk_app (c, add, (wr_expr[]){rne, one, one}, 3);
   PROVES (tap, p, wr_mk_app (c, eq, (wr_expr[]){sum, two}, 2), "floats: 1 + 1 = 2");
+  wr_sort real = wr_sort_simple (c, WR_SORT_REAL);
+  wr_func to = builtin (p, "to", "(_ to_fp 8 24) RNE", &real, 1, f32);
+  wr_expr more = wr_mk_real_text (c, WR_LIT ("1e7")), less = wr_mk1 (c, WR_OP_NEG, more);
+  more = wr_mk_app (c, to, &more, 1), less = wr_mk_app (c, to, &less, 1);
+  wr_func leq = builtin (p, "fleq", "fp.leq", (wr_sort[]){f32, f32}, 2, truth);
+  wr_expr equal = wr_mk_app (c, eq, (wr_expr[]){more, more}, 2);
+  wr_expr below = wr_mk_app (c, leq, (wr_expr[]){less, more}, 2);
+  PROVES (tap, p, wr_mk2 (c, WR_OP_AND, equal, below), "floats: an argument in the name");
   PROVES (tap, p, wr_mk_app (c, nan, &quiet, 1), "floats: NaN");
   wr_func cat = builtin (p, "cat", "str.++", (wr_sort[]){str, str}, 2, str);
   wr_func len = builtin (p, "len", "str.len", (wr_sort[]){str}, 1, ints (p));
