@@ -1,0 +1,93 @@
+/* tests/analysis/replay.c -- counterexamples stand up to the evaluator, and changed ones do not. */
+#include "analysis/replay.h"
+#include "front/boogie/lower.h"
+#include "tap.h"
+
+struct run {
+  wr_arena *arena;
+  wr_interner *symbols;
+  wr_sources *sources;
+  wr_diags *diags;
+  wr_core *core;
+  wr_result *result;
+};
+
+static struct run decide (const char *text) {
+  struct run r = {wr_arena_new (), wr_interner_new (), NULL, NULL, NULL, NULL};
+  r.sources = wr_sources_new (r.arena);
+  r.diags = wr_diags_new (r.arena);
+  wr_sources_add (r.sources, WR_LIT ("t.bpl"), wr_str_of (text));
+  struct bpl_program *program = bpl_parse (r.arena, r.symbols, r.sources, r.diags);
+  if (bpl_resolve (program, r.diags) && bpl_typecheck (program, r.diags))
+    r.core = bpl_lower (program, r.diags);
+  struct wr_decide_options options = {.workers = 1, .backend = &wr_backend_z3, .want_models = true};
+  if (r.core) r.result = wr_decide (r.core, &options, r.arena);
+  return r;
+}
+
+static void drop (struct run *r) {
+  if (r->core) wr_core_free (r->core);
+  wr_diags_free (r->diags);
+  wr_sources_free (r->sources);
+  wr_interner_free (r->symbols);
+  wr_arena_free (r->arena);
+}
+
+static enum wr_replay replay (struct run *r, uint32_t goal, wr_buf *why) {
+  const struct wr_body_result *body = &r->result->bodies[0];
+  wr_buf_clear (why);
+  return wr_replay_failure (r->core, body->passive, goal, &body->goals[goal], why);
+}
+
+static const char *const failing[] = {
+    "procedure P(x: int) { assert x * 2 != 14; }",
+    "procedure P(x: int, m: [int]int) { var n: [int]int; n := m; n[x] := 3; assert n[4] == m[4]; }",
+    "function f(int): int; procedure P(x: int) { assert f(x) == f(x + 1); }",
+    "procedure P(a: bv8, b: bv8) { assert a ++ b != 513bv16; }",
+    "procedure P(r: real) { assume r * 3.0 == 1.0; assert r > 1.0; }",
+    "datatype D { A(n: int), B(d: D) } procedure P(d: D) { assume d is B; assert d->d is B; }",
+    "var g: int; procedure P() modifies g; { g := g + 1; if (*) { g := g * 2; } assert g != old(g) "
+    "+ 1; }",
+    "procedure P() { var i: int; i := 0; while (i < 10) invariant i <= 10; { i := i + 1; } assert "
+    "i == 11; }",
+};
+
+static void test_failing (struct tap *tap) {
+  wr_buf why = {0};
+  for (size_t i = 0; i < sizeof failing / sizeof *failing; i++) {
+    struct run r = decide (failing[i]);
+    const struct wr_passive *passive = r.result->bodies[0].passive;
+    bool held = false;
+    for (uint32_t g = 0; g < passive->goal_count; g++)
+      held |= replay (&r, g, &why) == WR_REPLAY_HOLDS;
+    OK (tap, held, "replayed: %s (%s)", failing[i], wr_buf_text (&why));
+    drop (&r);
+  }
+  wr_buf_free (&why);
+}
+
+static void test_changed (struct tap *tap) {
+  wr_buf why = {0};
+  struct run r = decide ("procedure P(x: int) { assume x > 3; assert x < 3; }");
+  struct wr_goal_result *goal = &r.result->bodies[0].goals[0];
+  OK (tap, replay (&r, 0, &why) == WR_REPLAY_HOLDS, "the counterexample holds");
+  for (uint32_t i = 0; i < goal->value_count; i++) goal->values[i].text = WR_LIT ("2");
+  OK (tap, replay (&r, 0, &why) == WR_REPLAY_WRONG, "with another value a fact is false");
+  OK (tap, why.len > 0, "and it is named: %s", wr_buf_text (&why));
+  goal->value_count = 0;
+  OK (tap, replay (&r, 0, &why) == WR_REPLAY_UNDECIDED, "without values nothing can be said");
+  goal->path_count = 0;
+  OK (tap, replay (&r, 0, &why) == WR_REPLAY_NONE, "nor without a path");
+  drop (&r);
+  r = decide ("procedure P(x: int) { assume x > 3; assert x > 2; }");
+  OK (tap, replay (&r, 0, &why) == WR_REPLAY_NONE, "a proved goal has no counterexample");
+  drop (&r);
+  wr_buf_free (&why);
+}
+
+int main (void) {
+  struct tap tap = {0};
+  test_failing (&tap);
+  test_changed (&tap);
+  return tap_done (&tap);
+}
