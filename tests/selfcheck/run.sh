@@ -1,0 +1,26 @@
+#!/usr/bin/env bash
+# Every example and golden program under --self-check: cvc5 refutes no proof, the evaluator confirms every counterexample.
+# Usage: run.sh WARRANT ROOT. Programs that do not lower, or time out, may end with any code but 5.
+set -u
+warrant=$1 root=$2 n=0 failed=0 proofs=0 models=0
+for f in "$root"/examples/*.bpl "$root"/tests/golden/verify/*.bpl "$root"/tests/prop/programs/*.bpl "$root"/tests/selfcheck/*.bpl; do
+  [ -f "$f" ] || continue
+  n=$((n + 1))
+  text=$("$warrant" verify --no-cache --self-check --timeout 20 "$f" 2>&1)
+  code=$?
+  line=$(printf '%s\n' "$text" | grep '^self-check:')
+  if [ $code -eq 5 ] || [ $code -gt 127 ]; then
+    failed=$((failed + 1))
+    printf 'not ok %d - %s\n' "$n" "${f#"$root"/}"
+    printf '%s\n' "$text" | sed 's/^/# /'
+  else
+    printf 'ok %d - %s %s\n' "$n" "${f#"$root"/}" "$line"
+  fi
+  set -- $(printf '%s\n' "$line" | grep -oE '[0-9]+' | tr '\n' ' ') 0 0 0 0 0 0
+  proofs=$((proofs + $3)) models=$((models + $5)) # $1 is the 5 of cvc5
+done
+# A check that checks nothing must not pass.
+n=$((n + 1))
+if [ "$proofs" -gt 20 ] && [ "$models" -gt 2 ]; then echo "ok $n - $proofs proofs and $models counterexamples were checked"
+else echo "not ok $n - only $proofs proofs and $models counterexamples were checked"; fi
+echo "1..$n"
