@@ -52,8 +52,8 @@ struct wr_summary wr_summarise (const wr_result *result) {
         failed = true;
         break;
       case WR_VERDICT_TIMEOUT: sum.timeouts++; break;
-      case WR_VERDICT_UNKNOWN:
-      case WR_VERDICT_NONE: sum.unknown++; break;
+      case WR_VERDICT_UNKNOWN: sum.unknown++; break;
+      case WR_VERDICT_NONE: break; /* not asked: its procedure has had --error-limit failures */
       }
       all = false;
     }
@@ -130,7 +130,8 @@ static void add_failure (const wr_result *result, const struct wr_body_result *b
     wr_str text =
         own.ix ? wr_symbol_text (core->symbols, own) : wr_str_of (wr_code_info (code)->title);
     wr_diag *diag = wr_diag_add (diags, code, at, "%.*s", WR_STR_ARGS (text));
-    if (goal->clause.file) wr_diag_note (diags, diag, goal->clause, "%s", clause_note (goal->kind));
+    if (goal->clause.file && (goal->clause.file != at.file || goal->clause.begin != at.begin))
+      wr_diag_note (diags, diag, goal->clause, "%s", clause_note (goal->kind));
     if (r->reason == WR_STATUS_INCOMPLETE) {
       wr_diag_note (diags, diag, (wr_span){0},
                     "the solver gave up %.*s; the trace may not be an execution",
@@ -155,7 +156,8 @@ void wr_report_failures (const wr_result *result, wr_diags *diags) {
     WR_VEC_CLEAR (&views);
     wr_goal_views_of (body, &views);
     for (uint32_t i = 0; i < views.len; i++) {
-      if (views.data[i].verdict != WR_VERDICT_PROVED)
+      enum wr_verdict verdict = views.data[i].verdict;
+      if (verdict != WR_VERDICT_PROVED && verdict != WR_VERDICT_NONE)
         add_failure (result, body, &views.data[i], diags);
     }
   }

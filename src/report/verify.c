@@ -26,9 +26,12 @@ static json_t *goal_json (const wr_result *result, const struct wr_body_result *
     wr_json_set (object, "label", wr_json_text (wr_buf_str (scratch)));
   wr_json_set (object, "role", json_string (wr_role_name (label->role)));
   wr_json_set_span (object, core->sources, goal->at);
-  wr_json_set (object, "verdict", json_string (wr_verdict_name (view->verdict)));
-  if (view->verdict != WR_VERDICT_PROVED)
-    wr_json_set (object, "reason", json_string (wr_status_name (r->reason)));
+  bool asked = view->verdict != WR_VERDICT_NONE; /* not after --error-limit failures */
+  enum wr_verdict verdict = asked ? view->verdict : WR_VERDICT_UNKNOWN;
+  wr_json_set (object, "verdict", json_string (wr_verdict_name (verdict)));
+  if (verdict != WR_VERDICT_PROVED)
+    wr_json_set (object, "reason",
+                 json_string (asked ? wr_status_name (r->reason) : "error-limit"));
   wr_json_set (object, "resources", wr_json_count (view->resources));
   wr_json_set (object, "seconds", json_real (view->seconds));
   if (r->cached) wr_json_set (object, "cached", json_true ());

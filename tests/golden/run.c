@@ -1,11 +1,11 @@
 /* The golden runner.  For every FOLDER/x.bpl it runs `warrant ARGS x.bpl` and compares standard output,
    standard error and the exit code with x.bpl.gold.  ARGS are the words of x.bpl.args, or else of the
-   folder's `default.args`; `@` among them stands for the file, which otherwise comes last.
+   folder's `default.args`; `@` at the start of one of them stands for the file, which otherwise comes last.
 
      run [--bless] WARRANT FOLDER...
 
    --bless writes the gold files instead: read the difference before you commit it.  Files run from inside
-   their folder, so paths are short; times ("seconds": 0.012, 0.3 s) are replaced by `_`. */
+   their folder, so paths are short; times ("seconds": 0.012, 0.3 s) and solver resources are replaced by `_`. */
 #include "process.h"
 #include "tap.h"
 
@@ -28,7 +28,8 @@ static int split (char *text, char **words, int most) {
   return count;
 }
 
-/* Numbers with a fraction before " s" or after "seconds": become `_`: times differ from run to run. */
+/* Numbers with a fraction before " s" or after "seconds": become `_`: times differ from run to run, resources
+   from solver to solver. */
 static void drop_times (wr_buf *to, wr_str text) {
   for (size_t i = 0; i < text.len;) {
     size_t end = i;
@@ -37,7 +38,8 @@ static void drop_times (wr_buf *to, wr_str text) {
     bool digit = text.ptr[i] >= '0' && text.ptr[i] <= '9';
     bool time =
         digit &&
-        (wr_str_ends (done, WR_LIT ("seconds\": ")) || wr_str_starts (rest, WR_LIT (" s\n")) ||
+        (wr_str_ends (done, WR_LIT ("seconds\": ")) ||
+         wr_str_ends (done, WR_LIT ("resources\": ")) || wr_str_starts (rest, WR_LIT (" s\n")) ||
          wr_str_starts (rest, WR_LIT (" s,")) || wr_str_starts (rest, WR_LIT (" s)")));
     if (time) {
       wr_buf_add_char (to, '_');
@@ -67,8 +69,9 @@ static void run_case (const struct job *job, const char *name, wr_buf *result) {
   int count = 1 + split (args.data, words + 1, MAX_WORDS);
   bool placed = false;
   for (int i = 1; i < count; i++) {
-    if (strcmp (words[i], "@") != 0) continue;
-    words[i] = (char *)name;
+    if (words[i][0] != '@') continue;
+    snprintf (path, sizeof path, "%s%s", name, words[i] + 1);
+    words[i] = path;
     placed = true;
   }
   if (!placed) words[count++] = (char *)name;

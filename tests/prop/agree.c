@@ -11,7 +11,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { BATCH = 20, MAX_RUNS = 8000 };
+enum { BATCH = 20, MAX_RUNS = 2500 };
 #ifdef __SANITIZE_ADDRESS__
 enum { COUNT = 1000 }; /* instrumented code is slow */
 #else

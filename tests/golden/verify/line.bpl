@@ -1,0 +1,4 @@
+procedure A() { assert false; }
+procedure B() {
+  assert 1 == 2;
+}
