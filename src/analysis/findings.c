@@ -21,6 +21,27 @@ static wr_str text_of (const struct findings *f, wr_span span) {
   return (wr_str){text.ptr + span.begin, span.end - span.begin};
 }
 
+/* Generators say before each statement of the user what it is: `// ----- assume statement ----- ...`.  In a
+   generated program only what stands under such a comment is the user's. */
+enum { COMMENT_REACH = 4096 };
+
+static bool is_users (const struct findings *f, const struct wr_label_info *info, wr_str kind) {
+  if (!f->generated) return true;
+  if (!info->span.file) return false;
+  wr_str text = wr_source_text (f->core->sources, info->span.file), mark = WR_LIT ("// ----- ");
+  size_t least = info->span.begin > COMMENT_REACH ? info->span.begin - COMMENT_REACH : 0;
+  for (size_t at = info->span.begin; at-- > least;) {
+    wr_str rest = {text.ptr + at, info->span.begin - at};
+    if (!wr_str_starts (rest, mark)) continue;
+    return wr_str_starts ((wr_str){rest.ptr + mark.len, rest.len - mark.len}, kind);
+  }
+  return false;
+}
+
+static bool is_generated_name (wr_str text) {
+  return wr_str_starts (text, WR_LIT ("$")) || wr_str_starts (text, WR_LIT ("##"));
+}
+
 /* -- silencers ------------------------------------------------------------------------------------ */
 
 static bool is_silenced (struct findings *f, enum wr_code code, const struct wr_label_info *at) {
@@ -175,7 +196,7 @@ static void report_false (struct findings *f, const struct wr_body_result *body,
   wr_span below = first_statement (f, body, c, &first, &meant);
   bool goals = false;
   for (uint32_t i = 0; i < c->goals.len; i++) goals |= !is_meant (f, body, c->goals.data[i]);
-  if ((!below.file && !goals) || meant) return;
+  if (f->generated || (!below.file && !goals) || meant) return;
   if (is_silenced (f, WR_CODE_FALSE_ASSUMPTION, info_of (f, label))) return;
   wr_diag *diag = wr_diag_add (
       f->diags, WR_CODE_FALSE_ASSUMPTION, info_of (f, label)->span,
@@ -214,6 +235,41 @@ static void report_contradictions (struct findings *f) {
     case WR_CONTRADICTION_CUT: break;
     }
   }
+}
+
+/* -- paths that are cut ------------------------------------------------------------------------------- */
+
+/* Blocks from which an execution goes on to a return or a goal: no path that is cut on purpose. */
+static bool *open_blocks (const struct findings *f, const wr_passive *passive, wr_arena *arena) {
+  bool *open = WR_NEW (arena, bool, passive->block_count + 1);
+  for (uint32_t b = passive->block_count; b-- > 0;) {
+    const struct wr_pblock *block = &passive->blocks[b];
+    bool cut = false;
+    open[b] = block->return_at.file != 0;
+    for (uint32_t i = 0; i < block->succ_count; i++) open[b] |= open[block->succs[i]];
+    for (uint32_t i = 0; i < block->item_count; i++) {
+      const struct wr_pitem *item = &block->items[i];
+      if (item->kind == WR_PITEM_GOAL) open[b] = true;
+      cut |= item->kind == WR_PITEM_FACT && wr_expr_info (f->core, item->expr)->op == WR_OP_FALSE;
+    }
+    open[b] &= !cut;
+  }
+  return open;
+}
+
+/* Per label: it stands on a path that goes on. */
+static bool *open_labels (const struct findings *f, wr_arena *arena) {
+  const wr_result *result = f->coverage->cover->result;
+  bool *labels = WR_NEW (arena, bool, f->coverage->fact_count + 1);
+  for (uint32_t b = 0; b < result->body_count; b++) {
+    const wr_passive *passive = result->bodies[b].passive;
+    if (!passive || !result->bodies[b].selected) continue;
+    bool *open = open_blocks (f, passive, arena);
+    for (uint32_t k = 0; k < passive->block_count; k++)
+      for (uint32_t i = 0; open[k] && i < passive->blocks[k].item_count; i++)
+        labels[passive->blocks[k].items[i].label.ix] = true;
+  }
+  return labels;
 }
 
 /* -- what can be removed ----------------------------------------------------------------------------- */
@@ -256,18 +312,21 @@ static bool has_body (const struct findings *f, uint32_t procedure) {
 static bool is_worth_telling (const struct findings *f, const struct wr_label_info *info) {
   switch ((int)info->role) {
   case WR_ROLE_REQUIRES: return has_body (f, info->procedure);
-  case WR_ROLE_ASSERT:
+  case WR_ROLE_ASSUME: return is_users (f, info, WR_LIT ("assume statement"));
+  case WR_ROLE_ASSERT: return is_users (f, info, WR_LIT ("assert statement"));
   case WR_ROLE_AXIOM: return !f->generated;
   default: return true;
   }
 }
 
-static void report_unnecessary (struct findings *f, const bool *can_go) {
+static void report_unnecessary (struct findings *f, const bool *can_go, const bool *open) {
   for (uint32_t i = 1; i < f->coverage->fact_count; i++) {
     if (!can_go[i]) continue;
     const struct wr_label_info *info = info_of (f, i);
     enum wr_code code = code_of (info->role);
-    if (!is_worth_telling (f, info) || is_silenced (f, code, info)) continue;
+    if (!is_worth_telling (f, info)) continue;
+    if (info->role == WR_ROLE_ASSUME && !open[i]) continue;
+    if (is_silenced (f, code, info)) continue;
     wr_diag_add (f->diags, code, info->span, "%s%s", message_of (info->role),
                  info->conjuncts > 1 ? " (a part of the conjunction)" : "");
   }
@@ -275,47 +334,31 @@ static void report_unnecessary (struct findings *f, const bool *can_go) {
 
 /* -- code that nothing constrains ---------------------------------------------------------------------- */
 
-/* Blocks from which an execution goes on to a return or a goal: no path that is cut on purpose. */
-static bool *open_blocks (const struct findings *f, const wr_passive *passive, wr_arena *arena) {
-  bool *open = WR_NEW (arena, bool, passive->block_count + 1);
-  for (uint32_t b = passive->block_count; b-- > 0;) {
-    const struct wr_pblock *block = &passive->blocks[b];
-    bool cut = false;
-    open[b] = block->return_at.file != 0;
-    for (uint32_t i = 0; i < block->succ_count; i++) open[b] |= open[block->succs[i]];
-    for (uint32_t i = 0; i < block->item_count; i++) {
-      const struct wr_pitem *item = &block->items[i];
-      if (item->kind == WR_PITEM_GOAL) open[b] = true;
-      cut |= item->kind == WR_PITEM_FACT && wr_expr_info (f->core, item->expr)->op == WR_OP_FALSE;
-    }
-    open[b] &= !cut;
-  }
-  return open;
-}
-
 static bool is_unconstrained (const struct findings *f, const struct wr_pitem *item) {
   if (item->kind != WR_PITEM_FACT || !item->label.ix) return false;
   const struct wr_label_info *info = info_of (f, item->label.ix);
   enum wr_fact_status status = f->coverage->facts[item->label.ix].status;
   if (info->role != WR_ROLE_ASSIGN || info->cls != WR_CLASS_EXPLICIT) return false;
   if (status != WR_FACT_REMOVABLE && status != WR_FACT_UNUSED) return false;
-  return !f->generated || !wr_str_starts (text_of (f, info->span), WR_LIT ("$"));
+  return !f->generated || !is_generated_name (text_of (f, info->span));
 }
 
-static void report_unconstrained (struct findings *f, wr_arena *arena) {
+static bool has_goals (const struct wr_body_result *body) {
+  for (uint32_t g = 0; g < body->passive->goal_count; g++)
+    if (!body->goals[g].trivial) return true;
+  return false;
+}
+
+/* Where nothing is specified at all nothing is told. */
+static void report_unconstrained (struct findings *f, const bool *open) {
   const wr_cover *cover = f->coverage->cover;
   for (uint32_t b = 0; b < cover->result->body_count; b++) {
-    if (!wr_body_explained (cover, b)) continue;
-    const wr_passive *passive = cover->result->bodies[b].passive;
-    bool goals = false;
-    for (uint32_t g = 0; g < passive->goal_count; g++)
-      goals |= !cover->result->bodies[b].goals[g].trivial;
-    if (!goals) continue; /* nothing is specified at all */
-    bool *open = open_blocks (f, passive, arena);
-    for (uint32_t k = 0; k < passive->block_count; k++) {
-      for (uint32_t i = 0; open[k] && i < passive->blocks[k].item_count; i++) {
-        const struct wr_pitem *item = &passive->blocks[k].items[i];
-        if (!is_unconstrained (f, item)) continue;
+    const struct wr_body_result *body = &cover->result->bodies[b];
+    if (!wr_body_explained (cover, b) || !has_goals (body)) continue;
+    for (uint32_t k = 0; k < body->passive->block_count; k++) {
+      for (uint32_t i = 0; i < body->passive->blocks[k].item_count; i++) {
+        const struct wr_pitem *item = &body->passive->blocks[k].items[i];
+        if (!open[item->label.ix] || !is_unconstrained (f, item)) continue;
         const struct wr_label_info *info = info_of (f, item->label.ix);
         if (is_silenced (f, WR_CODE_UNCONSTRAINED_CODE, info)) continue;
         wr_diag_add (f->diags, WR_CODE_UNCONSTRAINED_CODE, info->span,
@@ -336,7 +379,8 @@ void wr_findings (const wr_coverage *coverage, wr_diags *diags, wr_arena *arena)
   }
   f.generated = axioms > WR_PRELUDE_AXIOMS;
   report_contradictions (&f);
-  report_unnecessary (&f, wr_advice (coverage, arena));
-  report_unconstrained (&f, arena);
+  const bool *open = open_labels (&f, arena);
+  report_unnecessary (&f, wr_advice (coverage, arena), open);
+  report_unconstrained (&f, open);
   report_silencers (&f);
 }
