@@ -319,9 +319,23 @@ static bool is_worth_telling (const struct findings *f, const struct wr_label_in
   }
 }
 
-static void report_unnecessary (struct findings *f, const bool *can_go, const bool *open) {
+/* What takes part in a contradiction is told with it. */
+static void mark_clashing (const struct findings *f, bool *clashing) {
+  for (uint32_t i = 0; i < f->coverage->contradictions.len; i++) {
+    const struct wr_contradiction *c = &f->coverage->contradictions.data[i];
+    bool told = c->kind == WR_CONTRADICTION_AXIOMS || c->kind == WR_CONTRADICTION_FALSE ||
+                c->kind == WR_CONTRADICTION_ASSUMPTIONS;
+    for (uint32_t k = 0; told && k < c->core_count; k++)
+      clashing[wr_label_root (&f->core->labels, (wr_label){c->core[k]}).ix] = true;
+  }
+}
+
+static void report_unnecessary (struct findings *f, const bool *can_go, const bool *open,
+                                wr_arena *arena) {
+  bool *clashing = WR_NEW (arena, bool, f->coverage->fact_count + 1);
+  mark_clashing (f, clashing);
   for (uint32_t i = 1; i < f->coverage->fact_count; i++) {
-    if (!can_go[i]) continue;
+    if (!can_go[i] || clashing[i]) continue;
     const struct wr_label_info *info = info_of (f, i);
     enum wr_code code = code_of (info->role);
     if (!is_worth_telling (f, info)) continue;
@@ -380,7 +394,7 @@ void wr_findings (const wr_coverage *coverage, wr_diags *diags, wr_arena *arena)
   f.generated = axioms > WR_PRELUDE_AXIOMS;
   report_contradictions (&f);
   const bool *open = open_labels (&f, arena);
-  report_unnecessary (&f, wr_advice (coverage, arena), open);
+  report_unnecessary (&f, wr_advice (coverage, arena), open, arena);
   report_unconstrained (&f, open);
   report_silencers (&f);
 }
