@@ -235,7 +235,6 @@ static void ask (struct wr_decision *run) {
                                  .open_timeout = WR_OPEN_TIMEOUT,
                                  .cancel = options->cancel};
   if (pool.solver.memory == 0) pool.solver.memory = WR_DEFAULT_MEMORY;
-  pool.solver.keep_lemmas = true; /* goals come in a fixed order */
   wr_u32s order = {0};
   order_jobs (run, &order);
   wr_str error = {0};

@@ -64,9 +64,6 @@ struct wr_solver_options {
   const char *command; /* SMT-LIB backend: the program and its arguments */
   uint32_t seed;
   bool untracked; /* labels replaced by true: no cores */
-  /* What was learned for one goal stays for the next: pass 1, where goals come in a fixed order.  Without it
-     every query starts from the same state: pass 2, where cores must not depend on earlier questions. */
-  bool keep_lemmas;
   bool labelled_axioms; /* axioms guarded by their labels (pass 2) */
   uint64_t memory;      /* bytes; 0: the default limit */
 };

@@ -360,18 +360,10 @@ static void ask (struct z3 *z, const struct wr_query *query, wr_arena *arena,
                  struct wr_answer *answer) {
   Z3_context c = z->terms.z3;
   *answer = (struct wr_answer){0};
-  bool keep = z->options.keep_lemmas && !query->mention;
-  literals assumed = {0};
-  if (keep) {
-    for (uint32_t i = 0; i < z->formula.vc->passive->goal_count; i++) {
-      Z3_ast selector = z->formula.selectors[i];
-      WR_VEC_PUSH (&assumed, i == query->goal ? selector : Z3_mk_not (c, selector));
-    }
-  } else {
-    Z3_solver_push (c, z->solver);
-    wr_z3_formula_select (&z->formula, z->solver, query->goal);
-  }
+  Z3_solver_push (c, z->solver);
+  wr_z3_formula_select (&z->formula, z->solver, query->goal);
   if (query->mention) wr_z3_formula_mention (&z->formula, z->solver, query->mention);
+  literals assumed = {0};
   assumptions (z, query, &assumed);
   set_limits (z, query);
   uint64_t before = resources (z);
@@ -383,11 +375,12 @@ static void ask (struct z3 *z, const struct wr_query *query, wr_arena *arena,
   }
   take_answer (z, truth, query, arena, answer);
   WR_VEC_FREE (&assumed);
-  if (!keep) Z3_solver_pop (c, z->solver, 1);
+  Z3_solver_pop (c, z->solver, 1);
 }
 
 /* Nonlinear arithmetic is a matter of luck: what a solver that has seen other queries gives up on, or
-   never comes back from, a new one proves at once.  So there each query gets a new solver. */
+   never comes back from, a new one may prove at once.  Taking in the axioms again costs more than most
+   queries, so a new solver is the second attempt, and one with another seed the third. */
 static void ask_new (struct z3 *z, const struct wr_query *query, uint32_t seed, wr_arena *arena,
                      struct wr_answer *answer) {
   Z3_context c = z->terms.z3;
@@ -406,22 +399,34 @@ static void ask_new (struct z3 *z, const struct wr_query *query, uint32_t seed, 
   z->solver = used;
 }
 
-/* A first attempt in a quarter of the time, and a second one with another seed. */
-static void ask_twice (struct z3 *z, const struct wr_query *query, wr_arena *arena,
+static bool may_be_luck (const struct wr_answer *answer) {
+  if (answer->status == WR_STATUS_TIME) return true;
+  return answer->status == WR_STATUS_INCOMPLETE &&
+         (strstr (answer->detail.ptr, "arith") || strstr (answer->detail.ptr, "nonlinear"));
+}
+
+/* Parts of the query's time for the attempts before the last. */
+static const double LUCK[] = {0.1, 0.3};
+
+static void ask_again (struct z3 *z, const struct wr_query *query, wr_arena *arena,
                        struct wr_answer *answer) {
-  struct wr_query short_query = *query;
-  short_query.timeout /= 4;
-  ask_new (z, &short_query, z->options.seed, arena, answer);
-  bool gave_up = answer->status == WR_STATUS_INCOMPLETE &&
-                 (strstr (answer->detail.ptr, "arith") || strstr (answer->detail.ptr, "nonlinear"));
-  if (!gave_up && answer->status != WR_STATUS_TIME) return;
-  struct wr_answer first = *answer;
   struct wr_query rest = *query;
-  rest.timeout -= first.seconds;
-  if (query->timeout > 0 && rest.timeout <= 0) return;
-  ask_new (z, &rest, z->options.seed + 1, arena, answer);
-  answer->seconds += first.seconds;
-  answer->resources += first.resources;
+  uint64_t resources_used = 0;
+  double seconds = 0;
+  for (uint32_t attempt = 0; attempt < 3; attempt++) {
+    if (attempt < 2)
+      rest.timeout = query->timeout * LUCK[attempt];
+    else
+      rest.timeout = query->timeout - seconds;
+    if (query->timeout > 0 && rest.timeout <= 0) break;
+    if (attempt == 0)
+      ask (z, &rest, arena, answer);
+    else
+      ask_new (z, &rest, z->options.seed + attempt - 1, arena, answer);
+    answer->seconds = seconds += answer->seconds;
+    answer->resources = resources_used += answer->resources;
+    if (!may_be_luck (answer)) break;
+  }
 }
 
 static void z3_check (void *self, const struct wr_query *query, wr_arena *arena,
@@ -433,7 +438,7 @@ static void z3_check (void *self, const struct wr_query *query, wr_arena *arena,
     return;
   }
   if (z->nonlinear)
-    ask_twice (z, query, arena, answer);
+    ask_again (z, query, arena, answer);
   else
     ask (z, query, arena, answer);
 }
