@@ -37,7 +37,7 @@ const wr_passive *pipeline_decide (struct pipeline *p, uint32_t body, enum wr_st
   *status = WR_NEW (p->arena, enum wr_status, passive->goal_count);
   if (!p->solver) {
     wr_str error = {0};
-    p->solver = z3->open (p->core, &(struct wr_solver_options){.keep_lemmas = true}, &error);
+    p->solver = z3->open (p->core, &(struct wr_solver_options){0}, &error);
   }
   if (!p->solver || !z3->enter (p->solver, vc)) return NULL;
   for (uint32_t i = 0; i < passive->goal_count; i++) {
