@@ -27,7 +27,7 @@ static bool may_go (const struct wr_label_info *info) {
 }
 
 /* Candidates: what stands before some goal, at a point that is reached. */
-static void begin (struct advice *a) {
+static void begin (struct advice *a, const bool *stays) {
   const wr_coverage *c = a->coverage;
   for (uint32_t i = 1; i < c->fact_count; i++) {
     enum wr_fact_status status = c->facts[i].status;
@@ -35,7 +35,7 @@ static void begin (struct advice *a) {
       a->can_go[root_of (a, i)] = true;
   }
   for (uint32_t i = 1; i < c->fact_count; i++)
-    a->can_go[i] &= may_go (wr_label_info (&a->core->labels, (wr_label){i}));
+    a->can_go[i] &= !stays[i] && may_go (wr_label_info (&a->core->labels, (wr_label){i}));
 }
 
 static void find_at_hand (struct advice *a) {
@@ -109,12 +109,12 @@ static bool keep_used (struct advice *a) {
   return changed;
 }
 
-bool *wr_advice (const wr_coverage *coverage, wr_arena *arena) {
+bool *wr_advice (const wr_coverage *coverage, const bool *stays, wr_arena *arena) {
   struct advice a = {.coverage = coverage, .core = coverage->cover->result->core};
   a.can_go = WR_NEW (arena, bool, coverage->fact_count + 1);
   a.at_hand = WR_NEW (arena, bool, coverage->fact_count + 1);
   find_at_hand (&a);
-  begin (&a);
+  begin (&a, stays);
   keep_unexplained (&a);
   while (keep_used (&a)) continue;
   return a.can_go;

@@ -10,8 +10,9 @@
 
 #include "analysis/coverage.h"
 
-/* Per label: a clause or statement as written (no derived label) that can go. In `arena`. */
-bool *wr_advice (const wr_coverage *coverage, wr_arena *arena);
+/* Per label: a clause or statement as written (no derived label) that can go.  `stays`, per label: what the
+   advice must not contain; the goals of such elements stay too.  In `arena`. */
+bool *wr_advice (const wr_coverage *coverage, const bool *stays, wr_arena *arena);
 /* Everything in the body is proved, and every proof is explained. */
 bool wr_body_explained (const wr_cover *cover, uint32_t body);
 

@@ -330,18 +330,28 @@ static void mark_clashing (const struct findings *f, bool *clashing) {
   }
 }
 
-static void report_unnecessary (struct findings *f, const bool *can_go, const bool *open,
-                                wr_arena *arena) {
-  bool *clashing = WR_NEW (arena, bool, f->coverage->fact_count + 1);
-  mark_clashing (f, clashing);
-  for (uint32_t i = 1; i < f->coverage->fact_count; i++) {
-    if (!can_go[i] || clashing[i]) continue;
+/* Silenced elements stay, and with them what they rest on; they are found by asking without silencers. */
+static const bool *find_unnecessary (struct findings *f, const bool *open, wr_arena *arena) {
+  uint32_t count = f->coverage->fact_count;
+  bool *stays = WR_NEW (arena, bool, count + 1), any = false;
+  mark_clashing (f, stays);
+  for (uint32_t i = 1; i < count; i++) {
     const struct wr_label_info *info = info_of (f, i);
-    enum wr_code code = code_of (info->role);
-    if (!is_worth_telling (f, info)) continue;
-    if (info->role == WR_ROLE_ASSUME && !open[i]) continue;
-    if (is_silenced (f, code, info)) continue;
-    wr_diag_add (f->diags, code, info->span, "%s%s", message_of (info->role),
+    stays[i] |= !is_worth_telling (f, info) || (info->role == WR_ROLE_ASSUME && !open[i]);
+  }
+  const bool *can_go = wr_advice (f->coverage, stays, arena);
+  for (uint32_t i = 1; i < count; i++) {
+    if (!can_go[i] || !is_silenced (f, code_of (info_of (f, i)->role), info_of (f, i))) continue;
+    stays[i] = any = true;
+  }
+  return any ? wr_advice (f->coverage, stays, arena) : can_go;
+}
+
+static void report_unnecessary (struct findings *f, const bool *can_go) {
+  for (uint32_t i = 1; i < f->coverage->fact_count; i++) {
+    if (!can_go[i]) continue;
+    const struct wr_label_info *info = info_of (f, i);
+    wr_diag_add (f->diags, code_of (info->role), info->span, "%s%s", message_of (info->role),
                  info->conjuncts > 1 ? " (a part of the conjunction)" : "");
   }
 }
@@ -394,7 +404,7 @@ void wr_findings (const wr_coverage *coverage, wr_diags *diags, wr_arena *arena)
   f.generated = axioms > WR_PRELUDE_AXIOMS;
   report_contradictions (&f);
   const bool *open = open_labels (&f, arena);
-  report_unnecessary (&f, wr_advice (coverage, arena), open, arena);
+  report_unnecessary (&f, find_unnecessary (&f, open, arena));
   report_unconstrained (&f, open);
   report_silencers (&f);
 }
