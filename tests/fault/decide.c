@@ -26,7 +26,8 @@ static wr_result *decide (program *p, struct wr_decide_options options, const ch
   options.backend = &fake_backend;
   options.solver.command = script;
   if (!options.workers) options.workers = 2;
-  options.grace = 0.2;
+  /* Short only where a worker has to be killed. */
+  options.grace = strchr (script, 'l') ? 1.5 : 60;
   return wr_decide (p->core, &options, p->arena);
 }
 
@@ -169,7 +170,7 @@ static void watch (void *ctx, const struct wr_progress *progress) {
   w->calls++;
   w->done = progress->goals_done;
   w->all = progress->goals_all;
-  if (w->calls == 3) w->cancel = 1;
+  if (w->done == 2) w->cancel = 1;
 }
 
 static void test_cancel (struct tap *tap) {
@@ -185,8 +186,8 @@ static void test_cancel (struct tap *tap) {
   wr_buf_add_char (&got, ' ');
   letters (&got, r, 1);
   SAME (tap, wr_buf_str (&got), "suc ccc", "cancelled: what is known is kept");
-  OK (tap, r->cancelled && w.calls == 3 && w.done == 2 && w.all == 6,
-      "progress was told (%u of %u)", w.done, w.all);
+  OK (tap, r->cancelled && w.calls > 0 && w.done == 2 && w.all == 6, "progress was told (%u of %u)",
+      w.done, w.all);
   OK (tap, no_children (), "no process is left");
   wr_buf_free (&got);
   program_free (p);

@@ -2,7 +2,6 @@
    and never a crash. */
 #include "reading.h"
 
-#include <time.h>
 
 static void repeat (wr_buf *buf, const char *text, uint32_t count) {
   for (uint32_t i = 0; i < count; i++) wr_buf_add (buf, wr_str_of (text));
@@ -107,10 +106,8 @@ static void check_hopeless (struct tap *t) {
   for (size_t i = 0; i < sizeof shapes / sizeof *shapes; i++) {
     wr_buf text = {0};
     build (&text, &shapes[i], 1000000);
-    clock_t start = clock ();
     struct reading r = read_text (wr_buf_str (&text));
-    double seconds = (double)(clock () - start) / CLOCKS_PER_SEC;
-    OK (t, wr_diags_errors (r.diags) > 0 && seconds < 30, "a million %s", shapes[i].name);
+    OK (t, wr_diags_errors (r.diags) > 0, "a million %s", shapes[i].name);
     wr_buf_free (&text);
     reading_free (&r);
   }

@@ -113,7 +113,7 @@ static void misbehave (struct run *run, uint32_t job, wr_channel *out) {
     return;
   }
   case JOB_KILL_TEMPLATE: say (out, "one"), kill (getppid (), SIGKILL), pause (); return;
-  case JOB_SLEEP: say (out, "one"), usleep (3000000), say (out, "two"); return;
+  case JOB_SLEEP: say (out, "one"), sleep (600), say (out, "two"); return;
   case JOB_ORPHAN:
     say (out, "one");
     if (fork () == 0)
@@ -302,14 +302,13 @@ static void test_cancel (struct tap *tap, int *pids, volatile int *cancel) {
   wr_str error;
   for (int i = 1; i < 6; i++) run.jobs[i].kind = JOB_SLEEP;
   run.cancel_after = 4;
-  double began = wr_clock ();
   OK (tap, run_jobs (&run, 6, 2, NULL, arena, &error), "cancel: the pool ran");
-  OK (tap, wr_clock () - began < 2, "cancel: at once");
   OK (tap, run.jobs[0].how == WR_STATUS_NONE && run.jobs[0].frames == 2, "what was done is kept");
   bool all = true;
   for (int i = 1; i < 6; i++)
-    all = all && run.jobs[i].how == WR_STATUS_CANCELLED && run.jobs[i].ends == 1;
-  OK (tap, all, "cancel: the others are cancelled");
+    all = all && run.jobs[i].how == WR_STATUS_CANCELLED && run.jobs[i].ends == 1 &&
+          run.jobs[i].frames < 2;
+  OK (tap, all, "cancel: the others are cancelled, in the middle of their work");
   OK (tap, nothing_left (&run, 6), "cancel: no process is left");
   free (run.jobs);
   wr_arena_free (arena);
@@ -331,7 +330,7 @@ static void test_parent_killed (struct tap *tap, int *pids, volatile int *cancel
   kill (pid, SIGKILL);
   waitpid (pid, NULL, 0);
   bool gone = false;
-  for (int i = 0; i < 200 && !gone; i++) {
+  for (int i = 0; i < 6000 && !gone; i++) {
     usleep (10000);
     gone = true;
     for (int j = 0; j < 2; j++) {

@@ -65,18 +65,18 @@ static void test_honest (struct tap *tap, const char *fake) {
   char command[4096];
   snprintf (command, sizeof command, "'%s' unsat", fake);
   OK (tap, session_open (&s, command), "open");
-  struct wr_answer a = ask (&s, 0, 5);
+  struct wr_answer a = ask (&s, 0, 60);
   OK (tap, a.status == WR_STATUS_UNSAT && a.has_core, "unsat: %s %.*s", wr_status_name (a.status),
       WR_STR_ARGS (a.detail));
   bool known = true;
   for (uint32_t i = 0; i < a.core_count; i++)
     known = known && a.core[i] < s.p->core->labels.infos.len;
   OK (tap, known, "made-up labels are not in the core");
-  OK (tap, ask (&s, 2, 5).status == WR_STATUS_UNSAT, "a second question to the same process");
+  OK (tap, ask (&s, 2, 60).status == WR_STATUS_UNSAT, "a second question to the same process");
   session_close (&s);
   snprintf (command, sizeof command, "'%s' sat", fake);
   session_open (&s, command);
-  a = ask (&s, 1, 5);
+  a = ask (&s, 1, 60);
   OK (tap,
       a.status == WR_STATUS_SAT && a.has_model && a.choice_count == s.vc->choice_count &&
           !a.choices[0],
@@ -84,7 +84,7 @@ static void test_honest (struct tap *tap, const char *fake) {
   session_close (&s);
   snprintf (command, sizeof command, "'%s' unknown", fake);
   session_open (&s, command);
-  a = ask (&s, 1, 5);
+  a = ask (&s, 1, 60);
   OK (tap, a.status == WR_STATUS_INCOMPLETE, "unknown, incomplete: %s", wr_status_name (a.status));
   session_close (&s);
 }
@@ -92,33 +92,35 @@ static void test_honest (struct tap *tap, const char *fake) {
 struct fault {
   const char *name;
   enum wr_status one, other; /* what may come of it */
+  double timeout;            /* short only where it is what ends the question */
+  int step;                  /* at every command, or at some of them */
 };
 
-/* Each fault at each command of the first question and a few more. */
+/* Each fault at commands of the first question and a few more. */
 static void test_faults (struct tap *tap, const char *fake) {
   static const struct fault faults[] = {
-      {"die", WR_STATUS_DIED, WR_STATUS_DIED},
-      {"exit", WR_STATUS_DIED, WR_STATUS_DIED},
-      {"close", WR_STATUS_DIED, WR_STATUS_DIED},
-      {"hang", WR_STATUS_TIME, WR_STATUS_TIME},
-      {"silent", WR_STATUS_TIME, WR_STATUS_BAD_REPLY},
-      {"garbage", WR_STATUS_BAD_REPLY, WR_STATUS_BAD_REPLY},
-      {"error", WR_STATUS_BAD_REPLY, WR_STATUS_BAD_REPLY},
-      {"deep", WR_STATUS_BAD_REPLY, WR_STATUS_TIME},
-      {"unbalanced", WR_STATUS_BAD_REPLY, WR_STATUS_BAD_REPLY},
-      {"twice", WR_STATUS_BAD_REPLY, WR_STATUS_BAD_REPLY},
-      {"half", WR_STATUS_DIED, WR_STATUS_DIED},
+      {"die", WR_STATUS_DIED, WR_STATUS_DIED, 60, 1},
+      {"exit", WR_STATUS_DIED, WR_STATUS_DIED, 60, 3},
+      {"close", WR_STATUS_DIED, WR_STATUS_DIED, 60, 3},
+      {"hang", WR_STATUS_TIME, WR_STATUS_TIME, 0.1, 7},
+      {"silent", WR_STATUS_TIME, WR_STATUS_BAD_REPLY, 0.1, 7},
+      {"garbage", WR_STATUS_BAD_REPLY, WR_STATUS_BAD_REPLY, 60, 3},
+      {"error", WR_STATUS_BAD_REPLY, WR_STATUS_BAD_REPLY, 60, 3},
+      {"deep", WR_STATUS_BAD_REPLY, WR_STATUS_TIME, 0.1, 7},
+      {"unbalanced", WR_STATUS_BAD_REPLY, WR_STATUS_BAD_REPLY, 60, 3},
+      {"twice", WR_STATUS_BAD_REPLY, WR_STATUS_BAD_REPLY, 60, 3},
+      {"half", WR_STATUS_DIED, WR_STATUS_DIED, 60, 3},
   };
   for (size_t f = 0; f < sizeof faults / sizeof *faults; f++) {
-    bool as_told = true, all = f == 0; /* the others at every third command */
+    bool as_told = true;
     int seen = 0, past = 0;
     char first[128] = "";
-    for (int n = 0; past < 3; n += all ? 1 : 3) {
+    for (int n = 0; past < 3; n += faults[f].step) {
       struct session s;
       char command[4096];
       snprintf (command, sizeof command, "'%s' unsat %s %d", fake, faults[f].name, n);
       session_open (&s, command);
-      struct wr_answer a = ask (&s, 0, 0.3);
+      struct wr_answer a = ask (&s, 0, faults[f].timeout);
       /* The fault may come after the verdict: then it is the verdict. */
       bool good =
           a.status == WR_STATUS_UNSAT || a.status == faults[f].one || a.status == faults[f].other;
@@ -151,7 +153,7 @@ static void test_recovery (struct tap *tap, const char *fake) {
   char command[4096];
   snprintf (command, sizeof command, "'%s' unsat late 5", fake);
   session_open (&s, command);
-  OK (tap, ask (&s, 0, 5).status == WR_STATUS_UNSAT, "a late answer is an answer");
+  OK (tap, ask (&s, 0, 60).status == WR_STATUS_UNSAT, "a late answer is an answer");
   session_close (&s);
   OK (tap, !session_open (&s, "/nonexistent/solver -x"), "a missing program is told at the start");
   session_close (&s);
