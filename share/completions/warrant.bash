@@ -12,6 +12,7 @@ _warrant() {
     --lang) COMPREPLY=($(compgen -W "auto boogie" -- "$value")); return ;;
     --after) COMPREPLY=($(compgen -W "parse type core flow vc smt" -- "$value")); return ;;
     --dump-smt) COMPREPLY=($(compgen -f -- "$value")); return ;;
+    --cores) COMPREPLY=($(compgen -W "must minimal fast none" -- "$value")); return ;;
     --color) COMPREPLY=($(compgen -W "auto always never" -- "$value")); return ;;
   esac
   for w in "${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
@@ -22,6 +23,10 @@ _warrant() {
       if [[ $word == -* ]]; then COMPREPLY=($(compgen -W " --format= --json --lang= --separate --jobs= --rlimit= --timeout= --solver= --seed= --no-cache --procedure= --error-limit= --untracked --self-check --dump-smt= --werror --color= --quiet --verbose --help --version" -- "$word"))
       else COMPREPLY=($(compgen -f -X '!*.bpl' -- "$word") $(compgen -d -- "$word"))
       fi ;;
+    cover)
+      if [[ $word == -* ]]; then COMPREPLY=($(compgen -W " --format= --json --lang= --separate --jobs= --rlimit= --timeout= --solver= --seed= --no-cache --procedure= --error-limit= --untracked --self-check --dump-smt= --cores= --annotate --fail-under= --werror --color= --quiet --verbose --help --version" -- "$word"))
+      else COMPREPLY=($(compgen -f -X '!*.bpl' -- "$word") $(compgen -d -- "$word"))
+      fi ;;
     dump)
       if [[ $word == -* ]]; then COMPREPLY=($(compgen -W " --lang= --separate --after= --procedure= --color= --quiet --verbose --help --version" -- "$word"))
       else COMPREPLY=($(compgen -f -X '!*.bpl' -- "$word") $(compgen -d -- "$word"))
@@ -30,7 +35,7 @@ _warrant() {
       if [[ $word == -* ]]; then COMPREPLY=($(compgen -W " --format= --json --color= --quiet --verbose --help --version" -- "$word"))
       else COMPREPLY=($(compgen -W "$(warrant explain 2>/dev/null | sed -n 's/^  \([a-z0-9-]*\) .*/\1/p')" -- "$word"))
       fi ;;
-    *) COMPREPLY=($(compgen -W "verify dump explain --help --version" -- "$word")) ;;
+    *) COMPREPLY=($(compgen -W "verify cover dump explain --help --version" -- "$word")) ;;
   esac
   [[ ${COMPREPLY[0]} == *= ]] && compopt -o nospace
 }
