@@ -32,14 +32,19 @@ static bool is_users (const struct findings *f, const struct wr_label_info *info
   size_t least = info->span.begin > COMMENT_REACH ? info->span.begin - COMMENT_REACH : 0;
   for (size_t at = info->span.begin; at-- > least;) {
     wr_str rest = {text.ptr + at, info->span.begin - at};
+    if (wr_str_starts (rest, WR_LIT ("\n}"))) return false; /* the end of what comes before */
     if (!wr_str_starts (rest, mark)) continue;
     return wr_str_starts ((wr_str){rest.ptr + mark.len, rest.len - mark.len}, kind);
   }
   return false;
 }
 
+/* The target of an assignment. */
 static bool is_generated_name (wr_str text) {
-  return wr_str_starts (text, WR_LIT ("$")) || wr_str_starts (text, WR_LIT ("##"));
+  if (wr_str_starts (text, WR_LIT ("##"))) return true;
+  for (size_t i = 0; i < text.len && text.ptr[i] != ' ' && text.ptr[i] != ':'; i++)
+    if (text.ptr[i] == '$') return true;
+  return false;
 }
 
 /* -- silencers ------------------------------------------------------------------------------------ */
@@ -196,7 +201,8 @@ static void report_false (struct findings *f, const struct wr_body_result *body,
   wr_span below = first_statement (f, body, c, &first, &meant);
   bool goals = false;
   for (uint32_t i = 0; i < c->goals.len; i++) goals |= !is_meant (f, body, c->goals.data[i]);
-  if (f->generated || (!below.file && !goals) || meant) return;
+  if ((!below.file && !goals) || meant) return;
+  if (!is_users (f, info_of (f, label), WR_LIT ("assume statement"))) return;
   if (is_silenced (f, WR_CODE_FALSE_ASSUMPTION, info_of (f, label))) return;
   wr_diag *diag = wr_diag_add (
       f->diags, WR_CODE_FALSE_ASSUMPTION, info_of (f, label)->span,
