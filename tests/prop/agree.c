@@ -13,7 +13,7 @@
 
 enum { BATCH = 20, MAX_RUNS = 2500 };
 #ifdef __SANITIZE_ADDRESS__
-enum { COUNT = 1000 }; /* instrumented code is slow */
+enum { COUNT = 200 }; /* instrumented code is slow */
 #else
 enum { COUNT = 20000 };
 #endif

@@ -10,7 +10,7 @@
 
 enum { PROCEDURES = 12 };
 #ifdef __SANITIZE_ADDRESS__
-enum { COUNT = 15 }; /* instrumented code is slow */
+enum { COUNT = 5 }; /* instrumented code is slow */
 #else
 enum { COUNT = 100 };
 #endif

@@ -10,7 +10,7 @@
 
 enum { PROCEDURES = 20, ROUNDS = 3 };
 #ifdef __SANITIZE_ADDRESS__
-enum { COUNT = 8 }; /* instrumented code is slow */
+enum { COUNT = 3 }; /* instrumented code is slow */
 #else
 enum { COUNT = 50 };
 #endif
