@@ -26,12 +26,21 @@ static bool may_go (const struct wr_label_info *info) {
          info->role == WR_ROLE_ASSERT || info->role == WR_ROLE_AXIOM;
 }
 
+/* A postcondition is at hand where its procedure is called; that later clauses of the same contract may use it
+   makes nobody a caller. */
+static bool is_of_caller (const struct advice *a, uint32_t label) {
+  const wr_labels *labels = &a->core->labels;
+  if (wr_label_info (labels, (wr_label){root_of (a, label)})->role != WR_ROLE_ENSURES) return true;
+  return wr_label_info (labels, (wr_label){label})->role == WR_ROLE_ENSURES_OF_CALL;
+}
+
 /* Candidates: what stands before some goal, at a point that is reached. */
 static void begin (struct advice *a, const bool *stays) {
   const wr_coverage *c = a->coverage;
   for (uint32_t i = 1; i < c->fact_count; i++) {
     enum wr_fact_status status = c->facts[i].status;
-    if (a->at_hand[i] && status != WR_FACT_NONE && status != WR_FACT_UNREACHABLE)
+    if (a->at_hand[i] && status != WR_FACT_NONE && status != WR_FACT_UNREACHABLE &&
+        is_of_caller (a, i))
       a->can_go[root_of (a, i)] = true;
   }
   for (uint32_t i = 1; i < c->fact_count; i++)
