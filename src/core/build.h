@@ -95,5 +95,7 @@ void wr_postorder (const wr_core *core, const wr_expr *roots, uint32_t count, wr
 void wr_free_vars (const wr_core *core, wr_expr e, wr_u32s *out);
 /* Top-level conjuncts: AND is split, also below OLD and through LET-free structure only; appended in order. [walk.c] */
 void wr_conjuncts (wr_core *core, wr_expr e, wr_u32s *out);
+/* Is there a quantifier in the program, or a lambda, which has one in its axiom? [walk.c] */
+bool wr_has_quantifiers (const wr_core *core);
 
 #endif

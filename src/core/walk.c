@@ -83,3 +83,12 @@ void wr_conjuncts (wr_core *core, wr_expr e, wr_u32s *out) {
   }
   WR_VEC_FREE (&stack);
 }
+
+bool wr_has_quantifiers (const wr_core *core) {
+  for (uint32_t i = 1; i < core->exprs.len; i++)
+    if (core->exprs.data[i].op == WR_OP_FORALL || core->exprs.data[i].op == WR_OP_EXISTS)
+      return true;
+  for (uint32_t i = 1; i < core->funcs.len; i++)
+    if (core->funcs.data[i].kind == WR_FUNC_LAMBDA) return true;
+  return false;
+}

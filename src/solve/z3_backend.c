@@ -20,19 +20,22 @@ struct z3 {
   wr_map label_of;                 /* id of a literal's term -> label */
   wr_u32s model_vars, model_funcs; /* what occurs in the procedure */
   bool vars_known;
+  bool folds; /* no quantifiers in the program: folding constants may be all that there is to do */
   bool nonlinear; /* the procedure multiplies or divides variables */
 };
 
 /* Errors are looked at where they can happen; the default handler would end the process. */
 static void on_error (Z3_context z3, Z3_error_code code) { (void)z3, (void)code; }
 
-static void set_parameters (const struct wr_solver_options *options) {
+/* Splitting by relevancy is for quantifiers; strings and maps of truth values may never end with it. */
+static void set_parameters (const wr_core *core, const struct wr_solver_options *options) {
   static const char *const fixed[][2] = {
-      {"auto_config", "false"},    {"smt.mbqi", "false"},        {"smt.case_split", "3"},
-      {"smt.delay_units", "true"}, {"smt.phase_selection", "0"}, {"smt.qi.eager_threshold", "100"},
-      {"warning", "false"}};
+      {"auto_config", "false"},          {"smt.mbqi", "false"},
+      {"smt.delay_units", "true"},       {"smt.phase_selection", "0"},
+      {"smt.qi.eager_threshold", "100"}, {"warning", "false"}};
   for (size_t i = 0; i < sizeof fixed / sizeof *fixed; i++)
     Z3_global_param_set (fixed[i][0], fixed[i][1]);
+  Z3_global_param_set ("smt.case_split", wr_has_quantifiers (core) ? "3" : "1");
   char text[32];
   snprintf (text, sizeof text, "%u", options->seed);
   Z3_global_param_set ("smt.random_seed", text);
@@ -90,13 +93,14 @@ static void z3_close (void *self) {
 }
 
 static void *z3_open (const wr_core *core, const struct wr_solver_options *options, wr_str *error) {
-  set_parameters (options);
+  set_parameters (core, options);
   Z3_config config = Z3_mk_config ();
   Z3_context c = Z3_mk_context (config);
   Z3_del_config (config);
   Z3_set_error_handler (c, on_error);
   struct z3 *z = wr_alloc (1, sizeof *z);
   z->options = *options;
+  z->folds = !wr_has_quantifiers (core);
   wr_z3_terms_init (&z->terms, core, c);
   z->solver = Z3_mk_simple_solver (c);
   Z3_solver_inc_ref (c, z->solver);
@@ -378,6 +382,19 @@ static void ask (struct z3 *z, const struct wr_query *query, wr_arena *arena,
   Z3_solver_pop (c, z->solver, 1);
 }
 
+/* A solver that has seen no other query. */
+static Z3_solver new_solver (struct z3 *z, uint32_t seed) {
+  Z3_context c = z->terms.z3;
+  Z3_solver solver = Z3_mk_simple_solver (c);
+  Z3_solver_inc_ref (c, solver);
+  Z3_params params = Z3_mk_params (c);
+  Z3_params_inc_ref (c, params);
+  Z3_params_set_uint (c, params, Z3_mk_string_symbol (c, "random_seed"), seed);
+  Z3_solver_set_params (c, solver, params);
+  Z3_params_dec_ref (c, params);
+  return solver;
+}
+
 /* Nonlinear arithmetic is a matter of luck: what a solver that has seen other queries gives up on, or
    never comes back from, a new one may prove at once.  Taking in the axioms again costs more than most
    queries, so a new solver is the second attempt, and one with another seed the third. */
@@ -385,13 +402,7 @@ static void ask_new (struct z3 *z, const struct wr_query *query, uint32_t seed, 
                      struct wr_answer *answer) {
   Z3_context c = z->terms.z3;
   Z3_solver used = z->solver;
-  z->solver = Z3_mk_simple_solver (c);
-  Z3_solver_inc_ref (c, z->solver);
-  Z3_params params = Z3_mk_params (c);
-  Z3_params_inc_ref (c, params);
-  Z3_params_set_uint (c, params, Z3_mk_string_symbol (c, "random_seed"), seed);
-  Z3_solver_set_params (c, z->solver, params);
-  Z3_params_dec_ref (c, params);
+  z->solver = new_solver (z, seed);
   add_axioms (z);
   Z3_solver_assert (c, z->solver, z->formula.nodes[z->formula.vc->root]);
   ask (z, query, arena, answer);
@@ -399,10 +410,40 @@ static void ask_new (struct z3 *z, const struct wr_query *query, uint32_t seed, 
   z->solver = used;
 }
 
-static bool may_be_luck (const struct wr_answer *answer) {
+/* Labels and selectors as facts beside the formula, not as assumptions: the solver folds constants away
+   before it begins.  There is no core then. */
+static void ask_folded (struct z3 *z, const struct wr_query *query, wr_arena *arena,
+                        struct wr_answer *answer) {
+  Z3_context c = z->terms.z3;
+  Z3_solver used = z->solver;
+  z->solver = new_solver (z, z->options.seed);
+  literals assumed = {0};
+  assumptions (z, query, &assumed);
+  for (uint32_t i = 0; i < assumed.len; i++) Z3_solver_assert (c, z->solver, assumed.data[i]);
+  WR_VEC_FREE (&assumed);
+  wr_z3_formula_select (&z->formula, z->solver, query->goal);
+  add_axioms (z);
+  Z3_solver_assert (c, z->solver, z->formula.nodes[z->formula.vc->root]);
+  set_limits (z, query);
+  *answer = (struct wr_answer){0};
+  uint64_t before = resources (z);
+  double began = wr_clock ();
+  Z3_lbool truth = Z3_solver_check (c, z->solver);
+  if (Z3_get_error_code (c) == Z3_OK) {
+    answer->seconds = wr_clock () - began;
+    answer->resources = (uint32_t)(resources (z) - before);
+  }
+  struct wr_query plain = *query;
+  plain.want_core = false;
+  take_answer (z, truth, &plain, arena, answer);
+  Z3_solver_dec_ref (c, z->solver);
+  z->solver = used;
+}
+
+static bool may_be_luck (const struct z3 *z, const struct wr_answer *answer, bool used) {
   if (answer->status == WR_STATUS_TIME) return true;
-  return answer->status == WR_STATUS_INCOMPLETE &&
-         (strstr (answer->detail.ptr, "arith") || strstr (answer->detail.ptr, "nonlinear"));
+  if (answer->status != WR_STATUS_INCOMPLETE || !z->nonlinear) return false;
+  return used || strstr (answer->detail.ptr, "arith") || strstr (answer->detail.ptr, "nonlinear");
 }
 
 /* Parts of the query's time for the attempts before the last. */
@@ -421,11 +462,13 @@ static void ask_again (struct z3 *z, const struct wr_query *query, wr_arena *are
     if (query->timeout > 0 && rest.timeout <= 0) break;
     if (attempt == 0)
       ask (z, &rest, arena, answer);
+    else if (attempt == 1 && z->folds)
+      ask_folded (z, &rest, arena, answer);
     else
       ask_new (z, &rest, z->options.seed + attempt - 1, arena, answer);
     answer->seconds = seconds += answer->seconds;
     answer->resources = resources_used += answer->resources;
-    if (!may_be_luck (answer)) break;
+    if (!may_be_luck (z, answer, attempt == 0)) break;
   }
 }
 
@@ -437,7 +480,7 @@ static void z3_check (void *self, const struct wr_query *query, wr_arena *arena,
                                  .detail = wr_str_keep (arena, z->terms.error)};
     return;
   }
-  if (z->nonlinear)
+  if (z->nonlinear || (z->folds && !query->mention))
     ask_again (z, query, arena, answer);
   else
     ask (z, query, arena, answer);

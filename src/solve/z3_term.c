@@ -4,6 +4,7 @@
 #include "base/bigint.h"
 #include "base/check.h"
 #include "core/build.h"
+#include "vc/smttheory.h"
 
 #include <string.h>
 
@@ -234,10 +235,13 @@ static Z3_ast make_literal (struct wr_z3_terms *t, const struct wr_expr_info *e)
 /* -- binders ----------------------------------------------------------------------------------------- */
 
 static Z3_pattern make_pattern (struct wr_z3_terms *t, const uint32_t *exprs, uint32_t count) {
-  Z3_ast *terms = wr_alloc (count, sizeof *terms);
-  for (uint32_t i = 0; i < count; i++) terms[i] = t->exprs.data[exprs[i]];
-  Z3_pattern pattern = Z3_mk_pattern (t->z3, count, terms);
+  wr_u32s parts = {0};
+  wr_smt_trigger (t->core, exprs, count, &parts);
+  Z3_ast *terms = wr_alloc (parts.len, sizeof *terms);
+  for (uint32_t i = 0; i < parts.len; i++) terms[i] = t->exprs.data[parts.data[i]];
+  Z3_pattern pattern = Z3_mk_pattern (t->z3, parts.len, terms);
   free (terms);
+  WR_VEC_FREE (&parts);
   return pattern;
 }
 

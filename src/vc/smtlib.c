@@ -36,12 +36,14 @@ static void add_options (struct text *t) {
                         "(set-option :produce-unsat-assumptions true)\n");
   switch (t->dialect) {
   case WR_DIALECT_Z3:
-    wr_buf_print (t->out, "(set-option :auto_config false)\n"
-                          "(set-option :smt.mbqi false)\n"
-                          "(set-option :smt.case_split 3)\n"
-                          "(set-option :smt.qi.eager_threshold 100.0)\n"
-                          "(set-option :smt.delay_units true)\n"
-                          "(set-option :smt.phase_selection 0)\n");
+    wr_buf_print (t->out,
+                  "(set-option :auto_config false)\n"
+                  "(set-option :smt.mbqi false)\n"
+                  "(set-option :smt.case_split %d)\n"
+                  "(set-option :smt.qi.eager_threshold 100.0)\n"
+                  "(set-option :smt.delay_units true)\n"
+                  "(set-option :smt.phase_selection 0)\n",
+                  wr_has_quantifiers (t->core) ? 3 : 1);
     return;
   case WR_DIALECT_STANDARD: wr_buf_print (t->out, "(set-logic ALL)\n"); return;
   }

@@ -205,12 +205,18 @@ static void say_patterns (struct printer *p, const struct wr_binder *b) {
     for (uint32_t j = 0; j < pair[1]; j++)
       size = wr_smt_plus (size, wr_smt_part_of (p->t, pool[pair[0] + j])->in_pattern);
     if (size > MAX_PATTERN) continue;
+    wr_u32s terms = {0};
+    if (p->t->dialect == WR_DIALECT_Z3)
+      wr_smt_trigger (p->t->core, pool + pair[0], pair[1], &terms);
+    else
+      for (uint32_t j = 0; j < pair[1]; j++) WR_VEC_PUSH (&terms, pool[pair[0] + j]);
     say (p, " :pattern (");
-    for (uint32_t j = 0; j < pair[1]; j++) {
+    for (uint32_t j = 0; j < terms.len; j++) {
       if (j) say (p, " ");
-      say_part (p, pool[pair[0] + j], true);
+      say_part (p, terms.data[j], true);
     }
     say (p, ")");
+    WR_VEC_FREE (&terms);
   }
   if (p->t->dialect != WR_DIALECT_Z3) return;
   for (uint32_t i = 0; i < b->nopat_count; i++) {

@@ -17,4 +17,8 @@ void wr_smt_builtin (wr_buf *out, const wr_core *core, wr_func func, wr_sort_wri
    into core->datatypes in `members`; where each group ends in `ends`. */
 void wr_smt_datatype_groups (const wr_core *core, wr_u32s *members, wr_u32s *ends);
 
+/* The terms of a trigger as Z3 4.8.12 needs them.  In a trigger of several terms it finds no instance of
+   f(g(x)) when x is what the terms share; g(x) before it as a term of its own says the same. [trigger.c] */
+void wr_smt_trigger (const wr_core *core, const uint32_t *exprs, uint32_t count, wr_u32s *out);
+
 #endif
