@@ -63,7 +63,7 @@ struct wr_query {
 struct wr_solver_options {
   const char *command; /* SMT-LIB backend: the program and its arguments */
   uint32_t seed;
-  bool untracked; /* labels replaced by true: no cores */
+  bool untracked;       /* labels replaced by true: no cores */
   bool labelled_axioms; /* axioms guarded by their labels (pass 2) */
   uint64_t memory;      /* bytes; 0: the default limit */
 };

@@ -2,7 +2,6 @@
    and never a crash. */
 #include "reading.h"
 
-
 static void repeat (wr_buf *buf, const char *text, uint32_t count) {
   for (uint32_t i = 0; i < count; i++) wr_buf_add (buf, wr_str_of (text));
 }
