@@ -396,8 +396,9 @@ static Z3_solver new_solver (struct z3 *z, uint32_t seed) {
 }
 
 /* Nonlinear arithmetic is a matter of luck: what a solver that has seen other queries gives up on, or
-   never comes back from, a new one may prove at once.  Taking in the axioms again costs more than most
-   queries, so a new solver is the second attempt, and one with another seed the third. */
+   never comes back from, a new one may prove or give up at once.  So where variables are multiplied a new
+   solver is asked, and after it one with another seed; but where taking in the axioms again costs more than
+   most queries, the one that is there comes first. */
 static void ask_new (struct z3 *z, const struct wr_query *query, uint32_t seed, wr_arena *arena,
                      struct wr_answer *answer) {
   Z3_context c = z->terms.z3;
@@ -446,29 +447,28 @@ static bool may_be_luck (const struct z3 *z, const struct wr_answer *answer, boo
   return used || strstr (answer->detail.ptr, "arith") || strstr (answer->detail.ptr, "nonlinear");
 }
 
-/* Parts of the query's time for the attempts before the last. */
-static const double LUCK[] = {0.1, 0.3};
+enum { FEW_AXIOMS = 64 };
 
 static void ask_again (struct z3 *z, const struct wr_query *query, wr_arena *arena,
                        struct wr_answer *answer) {
+  static const double part[] = {0.1,
+                                0.25}; /* of the query's time, for the attempts before the last */
   struct wr_query rest = *query;
-  uint64_t resources_used = 0;
+  uint64_t used = 0;
   double seconds = 0;
-  for (uint32_t attempt = 0; attempt < 3; attempt++) {
-    if (attempt < 2)
-      rest.timeout = query->timeout * LUCK[attempt];
-    else
-      rest.timeout = query->timeout - seconds;
+  bool afresh = z->nonlinear && z->terms.core->axioms.len <= FEW_AXIOMS;
+  for (uint32_t i = afresh; i < 3; i++) {
+    rest.timeout = i < 2 ? query->timeout * part[i] : query->timeout - seconds;
     if (query->timeout > 0 && rest.timeout <= 0) break;
-    if (attempt == 0)
+    if (i == 0)
       ask (z, &rest, arena, answer);
-    else if (attempt == 1 && z->folds)
+    else if (z->folds && !z->nonlinear)
       ask_folded (z, &rest, arena, answer);
     else
-      ask_new (z, &rest, z->options.seed + attempt - 1, arena, answer);
+      ask_new (z, &rest, z->options.seed + i - 1, arena, answer);
     answer->seconds = seconds += answer->seconds;
-    answer->resources = resources_used += answer->resources;
-    if (!may_be_luck (z, answer, attempt == 0)) break;
+    answer->resources = used += answer->resources;
+    if (!may_be_luck (z, answer, i == 0)) break;
   }
 }
 
