@@ -31,12 +31,16 @@ static wr_result *decide (program *p, struct wr_decide_options options, const ch
   return wr_decide (p->core, &options, p->arena);
 }
 
-/* A letter for each goal: the verdict's reason. */
+/* A letter for each goal: the verdict's reason; `!` when the verdict is not what the reason allows: only
+   "unsat" proves, whatever happened to the solver. */
 static void letters (wr_buf *out, const wr_result *r, uint32_t body) {
   static const char names[WR_STATUS_COUNT] = "-usirtmdbc";
   const struct wr_body_result *b = &r->bodies[body];
-  for (uint32_t i = 0; i < b->passive->goal_count; i++)
-    wr_buf_add_char (out, names[b->goals[i].reason]);
+  for (uint32_t i = 0; i < b->passive->goal_count; i++) {
+    const struct wr_goal_result *g = &b->goals[i];
+    bool proved = g->verdict == WR_VERDICT_PROVED;
+    wr_buf_add_char (out, proved == (g->reason == WR_STATUS_UNSAT) ? names[g->reason] : '!');
+  }
 }
 
 static int count_fds (void) {
