@@ -5,6 +5,7 @@ complete -c warrant -n __fish_use_subcommand -f -a dump -d 'print what a stage m
 complete -c warrant -n __fish_use_subcommand -f -a explain -d 'say what a diagnostic means and what to do'
 complete -c warrant -n '__fish_seen_subcommand_from verify cover explain' -l format -x -a 'text json github' -d 'form of the report; github: annotations of a workflow'
 complete -c warrant -n '__fish_seen_subcommand_from verify cover explain' -l json -d 'same as --format=json; with FILE: write JSON there, besides the report'
+complete -c warrant -n '__fish_seen_subcommand_from verify cover' -l html -r -d 'write the report as one page for browsers, besides the text'
 complete -c warrant -n '__fish_seen_subcommand_from verify cover dump' -l lang -x -a 'auto boogie' -d 'language of the files; auto: by their extension'
 complete -c warrant -n '__fish_seen_subcommand_from verify cover dump' -l separate -d 'each file is a program of its own'
 complete -c warrant -n '__fish_seen_subcommand_from dump' -l after -x -a 'parse type core flow vc smt' -d 'the last stage to run'

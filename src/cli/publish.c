@@ -10,12 +10,14 @@ struct wr_publish wr_publish_new (const struct wr_options *options) {
   return (struct wr_publish){.options = options,
                              .started = wr_clock (),
                              .files = wr_json_array (),
-                             .findings = wr_json_array ()};
+                             .findings = wr_json_array (),
+                             .programs = wr_json_array ()};
 }
 
 void wr_publish_free (struct wr_publish *report) {
   json_decref (report->files);
   json_decref (report->findings);
+  json_decref (report->programs);
   wr_buf_free (&report->text);
 }
 
@@ -23,6 +25,10 @@ void wr_publish_free (struct wr_publish *report) {
 static enum wr_format format_of (const struct wr_options *options) {
   if (options->json && !*options->json) return WR_FORMAT_JSON;
   return (enum wr_format)options->format;
+}
+
+static bool wants_document (const struct wr_options *options) {
+  return options->json || options->html || format_of (options) == WR_FORMAT_JSON;
 }
 
 static bool before_verification (const wr_diag *diag) {
@@ -92,7 +98,7 @@ void wr_publish_run (struct wr_publish *report, wr_run *run,
   for (uint32_t i = 0; i < wr_diags_count (run->diags); i++) {
     publish_diag (report, run, wr_diags_at (run->diags, i));
   }
-  if (!report->options->json && format_of (report->options) != WR_FORMAT_JSON) return;
+  if (!wants_document (report->options)) return;
   for (uint32_t i = 0; i < wr_diags_count (run->diags); i++) {
     const wr_diag *diag = wr_diags_at (run->diags, i);
     if (is_finding (diag) && diag->at.file)
@@ -107,6 +113,13 @@ void wr_publish_run (struct wr_publish *report, wr_run *run,
     }
     wr_json_push (report->files, value);
   }
+}
+
+void wr_publish_page (struct wr_publish *report, const wr_run *run, const wr_result *result,
+                      const wr_coverage *coverage) {
+  if (!report->options->html) return;
+  struct wr_html_input input = {run->sources, run->diags, result, coverage};
+  wr_json_push (report->programs, wr_html_program (&input));
 }
 
 static json_t *document (struct wr_publish *report) {
@@ -142,20 +155,27 @@ static void add_summary (struct wr_publish *report) {
   wr_buf_add_char (&report->text, '\n');
 }
 
-enum wr_exit wr_publish_end (struct wr_publish *report) {
-  enum wr_exit written = WR_EXIT_OK;
-  const char *path = report->options->json;
-  bool json = format_of (report->options) == WR_FORMAT_JSON;
-  if (json || path) {
-    wr_buf text = {0};
-    json_t *doc = document (report);
-    wr_json_dump (&text, doc);
-    json_decref (doc);
-    if (json) wr_buf_add (&report->text, wr_buf_str (&text));
-    if (path && *path) written = wr_output_file (path, wr_buf_str (&text));
-    wr_buf_free (&text);
+/* The documents for files, and on standard output when JSON is what is printed. */
+static void write_documents (struct wr_publish *report) {
+  const struct wr_options *options = report->options;
+  wr_buf text = {0};
+  json_t *doc = document (report);
+  wr_json_dump (&text, doc);
+  if (format_of (options) == WR_FORMAT_JSON) wr_buf_add (&report->text, wr_buf_str (&text));
+  if (options->json && *options->json)
+    report->exit = wr_exit_worse (report->exit, wr_output_file (options->json, wr_buf_str (&text)));
+  if (options->html) {
+    wr_buf_clear (&text);
+    wr_html_page (&text, doc, report->programs);
+    report->exit = wr_exit_worse (report->exit, wr_output_file (options->html, wr_buf_str (&text)));
   }
-  if (!json && !report->options->quiet) add_summary (report);
-  report->exit = wr_exit_worse (report->exit, written);
+  json_decref (doc);
+  wr_buf_free (&text);
+}
+
+enum wr_exit wr_publish_end (struct wr_publish *report) {
+  if (wants_document (report->options)) write_documents (report);
+  if (format_of (report->options) != WR_FORMAT_JSON && !report->options->quiet)
+    add_summary (report);
   return wr_exit_worse (report->exit, wr_output_print (&report->text));
 }

@@ -5,12 +5,14 @@
 
 #include "base/json.h"
 #include "cli/load.h"
+#include "report/html.h"
 
 struct wr_publish {
   const struct wr_options *options;
   double started; /* seconds of the monotonic clock */
   wr_buf text;    /* for standard output */
   json_t *files, *findings;
+  json_t *programs; /* what --html shows of each program besides */
   uint64_t verified, errors, timeouts, unknown;
   bool coverage;           /* `covered` and `total` count */
   uint64_t covered, total; /* facts */
@@ -24,6 +26,9 @@ void wr_publish_free (struct wr_publish *report);
    `errors` and in the exit code. `object`, if not NULL, may add keys to the object of a file. */
 void wr_publish_run (struct wr_publish *report, wr_run *run,
                      void (*object) (void *ctx, uint32_t file, json_t *object), void *ctx);
+/* What --html needs besides: call it after wr_publish_run.  Without --html it does nothing. */
+void wr_publish_page (struct wr_publish *report, const wr_run *run, const wr_result *result,
+                      const wr_coverage *coverage);
 /* Writes everything; returns the exit code of the whole command. */
 enum wr_exit wr_publish_end (struct wr_publish *report);
 

@@ -123,13 +123,14 @@ static void add_failure (const wr_result *result, const struct wr_body_result *b
   const struct wr_goal_result *r = &body->goals[view->shown];
   wr_span at = place_of (body, goal, r);
   wr_str name = wr_symbol_text (core->symbols, core->bodies.data[body->body].name);
+  wr_diag *diag;
   if (view->verdict == WR_VERDICT_FAILED) {
     enum wr_code code = code_of (goal->kind);
     wr_symbol own =
         goal->label.ix ? wr_label_info (&core->labels, goal->label)->message : (wr_symbol){0};
     wr_str text =
         own.ix ? wr_symbol_text (core->symbols, own) : wr_str_of (wr_code_info (code)->title);
-    wr_diag *diag = wr_diag_add (diags, code, at, "%.*s", WR_STR_ARGS (text));
+    diag = wr_diag_add (diags, code, at, "%.*s", WR_STR_ARGS (text));
     if (goal->clause.file && (goal->clause.file != at.file || goal->clause.begin != at.begin))
       wr_diag_note (diags, diag, goal->clause, "%s", clause_note (goal->kind));
     if (r->reason == WR_STATUS_INCOMPLETE) {
@@ -139,13 +140,16 @@ static void add_failure (const wr_result *result, const struct wr_body_result *b
     }
     add_trace (body, core, r, diags, diag);
   } else if (view->verdict == WR_VERDICT_TIMEOUT) {
-    wr_diag_add (diags, WR_CODE_GOAL_TIMEOUT, at, "this goal of %.*s ran out of its budget (%s)",
-                 WR_STR_ARGS (name), wr_status_name (r->reason));
+    diag = wr_diag_add (diags, WR_CODE_GOAL_TIMEOUT, at,
+                        "this goal of %.*s ran out of its budget (%s)", WR_STR_ARGS (name),
+                        wr_status_name (r->reason));
   } else {
-    wr_diag_add (diags, WR_CODE_GOAL_UNKNOWN, at, "this goal of %.*s was not decided (%s%s%.*s)",
-                 WR_STR_ARGS (name), wr_status_name (r->reason), r->detail.len ? ": " : "",
-                 WR_STR_ARGS (r->detail));
+    diag = wr_diag_add (diags, WR_CODE_GOAL_UNKNOWN, at,
+                        "this goal of %.*s was not decided (%s%s%.*s)", WR_STR_ARGS (name),
+                        wr_status_name (r->reason), r->detail.len ? ": " : "",
+                        WR_STR_ARGS (r->detail));
   }
+  diag->subject = goal->label.ix;
 }
 
 void wr_report_failures (const wr_result *result, wr_diags *diags) {
