@@ -1,0 +1,153 @@
+/* analysis/graph.h -- the dependency graph of a run.  Nodes are labels: facts and goals.  An edge says that its
+   first node directly depends on its second:
+
+     a goal on the facts of its core;
+     a fact that goals justify on those goals: an assertion used later on its own goal, an invariant on being
+     established and maintained, a precondition known after a call on its goal there, a value on the
+     well-formedness of its expression;
+     a clause of a call on the goals of the call's preconditions, and a postcondition at a call also on the
+     callee's proof of it;
+     the postconditions of a procedure without a body on its preconditions.
+
+   Axioms, assumptions, conditions and assigned values are leaves.  A goal that is not proved has no
+   dependencies; what follows it rests on it.  A proved goal without an explanation depends, through an
+   internal node, on everything in its body and on all axioms.
+
+   The graph owns nothing of the program: it can be stored and loaded (analysis/store.h), and queries on it need
+   neither program nor solver.  It knows roles, not languages. */
+#ifndef WR_ANALYSIS_GRAPH_H
+#define WR_ANALYSIS_GRAPH_H
+
+#include "analysis/coverage.h"
+
+/* X (NAME, "name") */
+#define WR_EDGES(X)                                                                                \
+  X (PROOF, "proof")                 /* goal: fact in its core */                                  \
+  X (CONTRADICTION, "contradiction") /* goal that holds for no other reason: fact in the clash */  \
+  X (ASIDE, "aside")                 /* goal with a proof of its own: fact in the clash */         \
+  X (JUSTIFIED, "justified")         /* fact: goal that established it */                          \
+  X (CALL, "call")                   /* clause of a call: goal of a precondition there */          \
+  X (CALLEE, "callee")               /* postcondition at a call: the callee's own */               \
+  X (BODYLESS, "bodyless")           /* postcondition of a bodyless procedure: its precondition */ \
+  X (WELL_FORMED, "well-formed")     /* fact: its expression has a meaning */                      \
+  X (UNEXPLAINED, "unexplained")     /* goal without explanation: everything around it */
+
+enum wr_edge_kind {
+#define X(name, text) WR_EDGE_##name,
+  WR_EDGES (X)
+#undef X
+      WR_EDGE_COUNT
+};
+const char *wr_edge_name (enum wr_edge_kind kind);
+
+/* Why a node is trusted: nothing in the program proves it.  X (NAME, "name in JSON") */
+#define WR_TRUSTS(X)                                                                               \
+  X (NONE, "none")                                                                                 \
+  X (ASSUME, "assume") /* also where clauses */                                                    \
+  X (AXIOM, "axiom")                                                                               \
+  X (BODYLESS, "bodyless") /* postcondition of a procedure without a body */                       \
+  X (FREE, "free")         /* free clauses */                                                      \
+  X (FAILED, "failed")                                                                             \
+  X (TIMEOUT, "timeout")                                                                           \
+  X (UNKNOWN, "unknown") /* also goals that were not asked */
+
+enum wr_trust {
+#define X(name, text) WR_TRUST_##name,
+  WR_TRUSTS (X)
+#undef X
+      WR_TRUST_COUNT
+};
+const char *wr_trust_name (enum wr_trust trust); /* NULL for NONE */
+
+/* As people see it: `#line` is followed; the end is exclusive. */
+struct wr_place {
+  wr_str file; /* empty: nowhere */
+  uint32_t line, column, end_line, end_column;
+};
+
+struct wr_gnode {
+  uint32_t label;   /* its number in the program; 0: an internal node that no label stands for */
+  uint32_t element; /* nodes of one user-level element share it; 0: none */
+  uint8_t role;     /* enum wr_role */
+  /* enum wr_class: explicit is what is assumed or claimed without further justification (assumptions,
+     preconditions, where clauses, free clauses, postconditions of procedures without a body; asserted and
+     postcondition goals), implicit the rest of what the user wrote */
+  uint8_t cls;
+  uint8_t trust;       /* enum wr_trust */
+  uint8_t verdict;     /* goal: enum wr_verdict; NONE: not asked */
+  uint8_t status;      /* fact: enum wr_fact_status */
+  bool goal;           /* something that was to be proved */
+  bool vacuous;        /* goal: its point is not reached */
+  bool unexplained;    /* goal: proved, but nothing is known of how */
+  uint32_t procedure;  /* owner: index into procedures + 1; 0: the program */
+  struct wr_place at;  /* the user's text */
+  struct wr_place use; /* at a call or a havoc: where it takes effect */
+  wr_str text;
+  wr_str name;  /* core/name.h */
+  wr_str given; /* {:id} in Boogie's words; may be empty */
+};
+
+struct wr_gprocedure {
+  wr_str name;
+  struct wr_place at;
+  bool has_body;
+};
+
+typedef struct wr_graph {
+  struct wr_gnode *nodes; /* by label; nodes without a label at the end */
+  uint32_t node_count;
+  struct wr_gprocedure *procedures;
+  uint32_t procedure_count;
+  /* Edges of node n: first[n] .. first[n + 1]; in order of their targets. */
+  uint32_t *first, *to;
+  uint8_t *kind, *need; /* enum wr_edge_kind, enum wr_need; per edge */
+  uint32_t edge_count;
+  /* The same edges backwards: those into node n are back_first[n] .. back_first[n + 1]. */
+  uint32_t *back_first, *back_from, *back_edge;
+} wr_graph;
+
+/* From a run with its explanations.  Texts are those of the run's sources. */
+wr_graph *wr_graph_of (const wr_coverage *coverage, wr_arena *arena);
+
+/* A graph from its parts: the edges, in any order, each once or more. */
+struct wr_gedge {
+  uint32_t from, to;
+  uint8_t kind, need;
+};
+typedef WR_VEC (struct wr_gedge) wr_gedges;
+void wr_graph_connect (wr_graph *graph, wr_gedges *edges, wr_arena *arena);
+
+/* The node of a label, or UINT32_MAX. */
+uint32_t wr_graph_node (const wr_graph *graph, uint32_t label);
+/* `f12` or `g12`, as in the JSON of `cover`. */
+void wr_gnode_id (wr_buf *out, const struct wr_gnode *node);
+/* Is it shown to people: no goal, not internal. */
+bool wr_gnode_is_fact (const struct wr_gnode *node);
+
+/* -- queries on node sets: arrays of node indices ------------------------------------------------- */
+
+enum wr_direction { WR_FORWARD, WR_BACKWARD }; /* to what they depend on; to what depends on them */
+
+/* What edges a walk takes: those for which 1 << kind is set, and with `needed_only` not those from a goal to a
+   fact that another could replace.  `ignored` nodes are not entered. */
+struct wr_walk {
+  enum wr_direction direction;
+  uint32_t kinds;
+  bool needed_only;
+  const wr_bitset *ignored; /* NULL: none */
+};
+/* A proof of its own is preferred to a contradiction beside it. */
+#define WR_WALK_DEFAULT (((1u << WR_EDGE_COUNT) - 1) & ~(1u << WR_EDGE_ASIDE))
+
+/* Marks in `seen` everything reached, the start included. */
+void wr_graph_reach (const wr_graph *graph, const struct wr_walk *walk, const uint32_t *start,
+                     uint32_t count, wr_bitset *seen);
+/* A shortest path from a node of `from` to one of `to`; false: there is none.  Nodes are appended to `path`. */
+bool wr_graph_path (const wr_graph *graph, const struct wr_walk *walk, const wr_u32s *from,
+                    const wr_u32s *to, wr_u32s *path);
+/* Strongly connected components over the edges of `walk` (forward): component[n] for each node, numbered so that
+   a component comes after all that it depends on.  Returns how many. */
+uint32_t wr_graph_components (const wr_graph *graph, const struct wr_walk *walk,
+                              uint32_t *component);
+
+#endif

@@ -1,0 +1,434 @@
+/* analysis/graph_of.c -- the dependency graph from the explanations of a run. */
+#include "analysis/graph.h"
+
+#include "base/check.h"
+#include "core/name.h"
+
+#include <stdlib.h>
+
+/* A label with the site or the clause that it belongs to. */
+struct pair {
+  uint32_t key, label;
+};
+typedef WR_VEC (struct pair) pairs;
+
+struct build {
+  const wr_coverage *coverage;
+  const wr_core *core;
+  const wr_result *result;
+  wr_arena *arena;
+  wr_graph *graph;
+  wr_bitset wanted;    /* labels that become nodes */
+  wr_bitset goals;     /* labels of goals of selected bodies */
+  uint8_t *verdict;    /* per label of a goal */
+  wr_bitset reached;   /* goals, some occurrence of which is not vacuous */
+  wr_bitset open;      /* goals, some proved occurrence of which is not explained */
+  uint32_t *index;     /* label -> node */
+  wr_gedges edges;     /* between labels first, then between nodes */
+  pairs at_calls;      /* site -> requires-at-call goal */
+  pairs of_invariants; /* root clause -> established, maintained */
+  pairs well_formed;   /* element -> goal */
+  uint32_t *hubs;      /* per body: the number of its hub, from 1; 0: none */
+  uint32_t hub_count;
+};
+
+/* A hub is an internal node that stands for everything in a body, for goals whose explanation is missing; the
+   last one stands for all axioms.  Its number as a label comes after those of all labels. */
+static uint32_t hub_label (const struct build *b, uint32_t hub) {
+  return b->core->labels.infos.len + hub;
+}
+
+static const struct wr_label_info *info_of (const struct build *b, uint32_t label) {
+  return wr_label_info (&b->core->labels, (wr_label){label});
+}
+
+static void want (struct build *b, uint32_t label) {
+  if (label) wr_bitset_set (&b->wanted, label, true);
+}
+
+static void depend (struct build *b, uint32_t from, uint32_t to, enum wr_edge_kind kind,
+                    enum wr_need need) {
+  if (!from || !to || from == to) return;
+  WR_VEC_PUSH (&b->edges, ((struct wr_gedge){from, to, (uint8_t)kind, (uint8_t)need}));
+}
+
+/* -- goals ------------------------------------------------------------------------------------------ */
+
+static int badness (enum wr_verdict verdict) {
+  switch (verdict) {
+  case WR_VERDICT_PROVED: return 1;
+  case WR_VERDICT_TIMEOUT: return 2;
+  case WR_VERDICT_NONE:
+  case WR_VERDICT_UNKNOWN: return 3;
+  case WR_VERDICT_FAILED: return 4;
+  }
+  WR_UNREACHABLE ();
+}
+
+static void add_core (struct build *b, uint32_t goal, const struct wr_explanation *e) {
+  enum wr_edge_kind kind = !e->vacuous  ? WR_EDGE_PROOF
+                           : e->has_own ? WR_EDGE_ASIDE
+                                        : WR_EDGE_CONTRADICTION;
+  for (uint32_t i = 0; i < e->core_count; i++) {
+    want (b, e->core[i]);
+    depend (b, goal, e->core[i], kind, e->need ? e->need[i] : WR_NEED_NONE);
+  }
+  for (uint32_t i = 0; e->has_own && i < e->own_count; i++) {
+    want (b, e->own[i]);
+    depend (b, goal, e->own[i], WR_EDGE_PROOF, WR_NEED_NONE);
+  }
+}
+
+static void add_goals (struct build *b, const struct wr_body_result *body) {
+  for (uint32_t g = 0; g < body->passive->goal_count; g++) {
+    uint32_t label = body->passive->goals[g].label.ix;
+    const struct wr_explanation *e = &b->coverage->cover->goals[body->body][g];
+    enum wr_verdict verdict = body->goals[g].verdict;
+    if (!label) continue;
+    want (b, label);
+    bool first = !wr_bitset_has (&b->goals, label);
+    wr_bitset_set (&b->goals, label, true);
+    if (first || badness (verdict) > badness ((enum wr_verdict)b->verdict[label]))
+      b->verdict[label] = (uint8_t)verdict;
+    bool proved = verdict == WR_VERDICT_PROVED;
+    if (!proved || !e->known || !e->vacuous) wr_bitset_set (&b->reached, label, true);
+    if (proved && e->known) add_core (b, label, e);
+    if (!proved || e->known) continue;
+    wr_bitset_set (&b->open, label, true);
+    if (!b->hubs[body->body]) b->hubs[body->body] = ++b->hub_count;
+    depend (b, label, hub_label (b, b->hubs[body->body]), WR_EDGE_UNEXPLAINED, WR_NEED_NONE);
+  }
+}
+
+/* -- facts ------------------------------------------------------------------------------------------ */
+
+static bool is_invariant_goal (enum wr_role role) {
+  return role == WR_ROLE_INVARIANT_ESTABLISHED || role == WR_ROLE_INVARIANT_MAINTAINED;
+}
+
+/* What goals belong to sites, clauses and elements. */
+static void index_goals (struct build *b) {
+  for (uint32_t label = 1; label < b->core->labels.infos.len; label++) {
+    if (!wr_bitset_has (&b->goals, label)) continue;
+    const struct wr_label_info *info = info_of (b, label);
+    if (info->role == WR_ROLE_REQUIRES_AT_CALL)
+      WR_VEC_PUSH (&b->at_calls, ((struct pair){info->site.ix, label}));
+    if (is_invariant_goal (info->role))
+      WR_VEC_PUSH (&b->of_invariants, ((struct pair){info->clause.ix, label}));
+    if (info->role == WR_ROLE_WELL_FORMED && info->element)
+      WR_VEC_PUSH (&b->well_formed, ((struct pair){info->element, label}));
+  }
+}
+
+static int by_key (const void *a, const void *b) {
+  const struct pair *x = a, *y = b;
+  if (x->key != y->key) return x->key < y->key ? -1 : 1;
+  return (x->label > y->label) - (x->label < y->label);
+}
+
+static uint32_t first_of (const pairs *list, uint32_t key) {
+  uint32_t lo = 0, hi = list->len;
+  while (lo < hi) {
+    uint32_t mid = lo + (hi - lo) / 2;
+    if (list->data[mid].key < key)
+      lo = mid + 1;
+    else
+      hi = mid;
+  }
+  return lo;
+}
+
+static void depend_all (struct build *b, uint32_t from, const pairs *list, uint32_t key,
+                        enum wr_edge_kind kind) {
+  if (!key) return;
+  for (uint32_t i = first_of (list, key); i < list->len && list->data[i].key == key; i++)
+    depend (b, from, list->data[i].label, kind, WR_NEED_LOGICAL);
+}
+
+static bool at_call (const struct build *b, const struct wr_label_info *info) {
+  return info->site.ix && wr_site_info (&b->core->labels, info->site)->kind == WR_SITE_CALL;
+}
+
+static void justify_requires (struct build *b, uint32_t label) {
+  const struct wr_label_info *info = info_of (b, label);
+  for (uint32_t i = first_of (&b->at_calls, info->site.ix);
+       i < b->at_calls.len && b->at_calls.data[i].key == info->site.ix; i++) {
+    uint32_t goal = b->at_calls.data[i].label;
+    if (info_of (b, goal)->clause.ix == info->clause.ix)
+      depend (b, label, goal, WR_EDGE_JUSTIFIED, WR_NEED_LOGICAL);
+  }
+}
+
+static void justify (struct build *b, uint32_t label) {
+  const struct wr_label_info *info = info_of (b, label);
+  uint32_t root = info->clause.ix ? info->clause.ix : label;
+  switch (info->role) {
+  case WR_ROLE_ASSERT_ASSUMED:
+  case WR_ROLE_WELL_FORMED_ASSUMED:
+    if (wr_bitset_has (&b->goals, info->clause.ix))
+      depend (b, label, info->clause.ix, WR_EDGE_JUSTIFIED, WR_NEED_LOGICAL);
+    break;
+  case WR_ROLE_INVARIANT_ASSUMED:
+    depend_all (b, label, &b->of_invariants, root, WR_EDGE_JUSTIFIED);
+    break;
+  case WR_ROLE_REQUIRES_AT_CALL_ASSUMED: justify_requires (b, label); break;
+  case WR_ROLE_ENSURES_OF_CALL:
+    want (b, info->clause.ix);
+    depend (b, label, info->clause.ix, WR_EDGE_CALLEE, WR_NEED_LOGICAL);
+    depend_all (b, label, &b->at_calls, info->site.ix, WR_EDGE_CALL);
+    break;
+  case WR_ROLE_WHERE:
+    if (at_call (b, info)) depend_all (b, label, &b->at_calls, info->site.ix, WR_EDGE_CALL);
+    break;
+  case WR_ROLE_REQUIRES:
+  case WR_ROLE_REQUIRES_AT_CALL:
+  case WR_ROLE_ENSURES:
+  case WR_ROLE_INVARIANT_ESTABLISHED:
+  case WR_ROLE_INVARIANT_MAINTAINED:
+  case WR_ROLE_ASSERT:
+  case WR_ROLE_ASSUME:
+  case WR_ROLE_ASSIGN:
+  case WR_ROLE_CONDITION:
+  case WR_ROLE_AXIOM:
+  case WR_ROLE_FUNCTION_BODY:
+  case WR_ROLE_WELL_FORMED:
+  case WR_ROLE_COUNT: break;
+  }
+  if (!wr_role_is_goal (info->role) && info->role != WR_ROLE_WELL_FORMED_ASSUMED)
+    depend_all (b, label, &b->well_formed, info->element, WR_EDGE_WELL_FORMED);
+}
+
+/* The clauses of procedures that are not proved here stand for themselves. */
+static void add_contracts (struct build *b) {
+  for (uint32_t p = 0; p < b->core->procedures.len; p++) {
+    const struct wr_procedure *procedure = &b->core->procedures.data[p];
+    for (uint32_t i = 0; i < procedure->ensures.len; i++) {
+      want (b, procedure->ensures.data[i].label.ix);
+      for (uint32_t k = 0; !procedure->has_body && k < procedure->requires_.len; k++) {
+        want (b, procedure->requires_.data[k].label.ix);
+        depend (b, procedure->ensures.data[i].label.ix, procedure->requires_.data[k].label.ix,
+                WR_EDGE_BODYLESS, WR_NEED_LOGICAL);
+      }
+    }
+  }
+}
+
+/* Everything in the body, and all axioms. */
+static void fill_hubs (struct build *b) {
+  if (!b->hub_count) return;
+  uint32_t axioms = hub_label (b, ++b->hub_count);
+  for (uint32_t i = 0; i < b->core->axioms.len; i++)
+    depend (b, axioms, b->core->axioms.data[i].label.ix, WR_EDGE_UNEXPLAINED, WR_NEED_NONE);
+  for (uint32_t i = 0; i < b->result->body_count; i++) {
+    if (!b->hubs[i]) continue;
+    uint32_t hub = hub_label (b, b->hubs[i]);
+    const wr_vc *vc = b->result->bodies[i].vc;
+    depend (b, hub, axioms, WR_EDGE_UNEXPLAINED, WR_NEED_NONE);
+    for (uint32_t k = 0; k < vc->label_count; k++) {
+      if (wr_bitset_has (&b->goals, vc->labels[k].ix)) continue;
+      want (b, vc->labels[k].ix);
+      depend (b, hub, vc->labels[k].ix, WR_EDGE_UNEXPLAINED, WR_NEED_NONE);
+    }
+  }
+}
+
+static void add_facts (struct build *b) {
+  for (uint32_t i = 0; i < b->core->axioms.len; i++) want (b, b->core->axioms.data[i].label.ix);
+  for (uint32_t i = 1; i < b->coverage->fact_count; i++)
+    if (b->coverage->facts[i].status != WR_FACT_NONE) want (b, i);
+  for (uint32_t i = 1; i < b->core->labels.infos.len; i++)
+    if (wr_bitset_has (&b->wanted, i) && !wr_bitset_has (&b->goals, i)) justify (b, i);
+}
+
+/* -- nodes ------------------------------------------------------------------------------------------ */
+
+static struct wr_place place_of (const struct build *b, wr_span span) {
+  if (!span.file) return (struct wr_place){0};
+  wr_position from = wr_position_of (b->core->sources, span.file, span.begin);
+  wr_position to = wr_position_of (b->core->sources, span.file, span.end);
+  return (struct wr_place){from.path, from.line, from.column, to.line, to.column};
+}
+
+/* A postcondition that no body proves: of a bodyless procedure, or free. */
+static bool is_taken (const struct build *b, const struct wr_label_info *clause) {
+  return clause->free ||
+         (clause->procedure && !b->core->procedures.data[clause->procedure - 1].has_body);
+}
+
+static enum wr_trust trust_of_goal (enum wr_verdict verdict) {
+  switch (verdict) {
+  case WR_VERDICT_PROVED: return WR_TRUST_NONE;
+  case WR_VERDICT_FAILED: return WR_TRUST_FAILED;
+  case WR_VERDICT_TIMEOUT: return WR_TRUST_TIMEOUT;
+  case WR_VERDICT_UNKNOWN:
+  case WR_VERDICT_NONE: return WR_TRUST_UNKNOWN;
+  }
+  WR_UNREACHABLE ();
+}
+
+static enum wr_trust trust_of_fact (const struct wr_label_info *info) {
+  switch (info->role) {
+  case WR_ROLE_ASSUME:
+  case WR_ROLE_WHERE: return WR_TRUST_ASSUME;
+  case WR_ROLE_AXIOM: return WR_TRUST_AXIOM;
+  case WR_ROLE_ENSURES: return info->free ? WR_TRUST_FREE : WR_TRUST_BODYLESS;
+  case WR_ROLE_REQUIRES:
+  case WR_ROLE_REQUIRES_AT_CALL_ASSUMED:
+  case WR_ROLE_INVARIANT_ASSUMED: return info->free ? WR_TRUST_FREE : WR_TRUST_NONE;
+  case WR_ROLE_ASSERT_ASSUMED: /* of a free clause that is always assumed */
+    return info->free ? WR_TRUST_FREE : WR_TRUST_NONE;
+  case WR_ROLE_REQUIRES_AT_CALL:
+  case WR_ROLE_ENSURES_OF_CALL:
+  case WR_ROLE_INVARIANT_ESTABLISHED:
+  case WR_ROLE_INVARIANT_MAINTAINED:
+  case WR_ROLE_ASSERT:
+  case WR_ROLE_ASSIGN:
+  case WR_ROLE_CONDITION:
+  case WR_ROLE_FUNCTION_BODY:
+  case WR_ROLE_WELL_FORMED:
+  case WR_ROLE_WELL_FORMED_ASSUMED: return WR_TRUST_NONE;
+  case WR_ROLE_COUNT: break;
+  }
+  WR_UNREACHABLE ();
+}
+
+/* Is what this fact says claimed without justification? */
+static bool is_explicit (const struct build *b, const struct wr_label_info *info) {
+  switch (info->role) {
+  case WR_ROLE_REQUIRES:
+  case WR_ROLE_ASSUME:
+  case WR_ROLE_WHERE:
+  case WR_ROLE_ENSURES:
+  case WR_ROLE_ASSERT: return true;
+  case WR_ROLE_ENSURES_OF_CALL: return is_taken (b, info_of (b, info->clause.ix));
+  case WR_ROLE_ASSERT_ASSUMED:
+    return info->free || (wr_bitset_has (&b->goals, info->clause.ix) &&
+                          b->verdict[info->clause.ix] != WR_VERDICT_PROVED);
+  case WR_ROLE_REQUIRES_AT_CALL_ASSUMED:
+  case WR_ROLE_INVARIANT_ASSUMED: return info->free;
+  case WR_ROLE_REQUIRES_AT_CALL:
+  case WR_ROLE_INVARIANT_ESTABLISHED:
+  case WR_ROLE_INVARIANT_MAINTAINED:
+  case WR_ROLE_ASSIGN:
+  case WR_ROLE_CONDITION:
+  case WR_ROLE_AXIOM:
+  case WR_ROLE_FUNCTION_BODY:
+  case WR_ROLE_WELL_FORMED:
+  case WR_ROLE_WELL_FORMED_ASSUMED: return false;
+  case WR_ROLE_COUNT: break;
+  }
+  WR_UNREACHABLE ();
+}
+
+static bool is_goal (const struct build *b, uint32_t label, const struct wr_label_info *info) {
+  if (wr_bitset_has (&b->goals, label)) return true;
+  return info->role == WR_ROLE_ENSURES ? !is_taken (b, info) : wr_role_is_goal (info->role);
+}
+
+static wr_str text_of (const struct build *b, wr_span span) {
+  if (!span.file) return (wr_str){0};
+  wr_str all = wr_source_text (b->core->sources, span.file);
+  if (span.begin > all.len || span.end > all.len || span.begin > span.end) return (wr_str){0};
+  return (wr_str){all.ptr + span.begin, span.end - span.begin};
+}
+
+static void fill_node (struct build *b, uint32_t label, struct wr_gnode *node, wr_buf *scratch) {
+  const struct wr_label_info *info = info_of (b, label);
+  node->label = label;
+  node->element = info->element;
+  node->role = (uint8_t)info->role;
+  node->goal = is_goal (b, label, info);
+  if (node->goal) {
+    node->verdict = b->verdict[label];
+    node->trust = (uint8_t)trust_of_goal ((enum wr_verdict)node->verdict);
+    node->vacuous = node->verdict == WR_VERDICT_PROVED && !wr_bitset_has (&b->reached, label);
+    node->unexplained = wr_bitset_has (&b->open, label);
+  } else {
+    node->trust = (uint8_t)trust_of_fact (info);
+    node->status = (uint8_t)b->coverage->facts[label].status;
+  }
+  node->cls =
+      (uint8_t)(info->cls != WR_CLASS_EXPLICIT || is_explicit (b, info) ? info->cls
+                                                                        : WR_CLASS_IMPLICIT);
+  node->procedure = info->procedure;
+  node->at = place_of (b, info->span);
+  if (info->site.ix) {
+    const struct wr_site_info *site = wr_site_info (&b->core->labels, info->site);
+    if (site->kind == WR_SITE_CALL || site->kind == WR_SITE_HAVOC)
+      node->use = place_of (b, site->span);
+  }
+  node->text = text_of (b, info->span);
+  wr_buf_clear (scratch);
+  wr_label_name (scratch, b->core, (wr_label){label});
+  node->name = wr_str_keep (b->arena, wr_buf_str (scratch));
+  wr_buf_clear (scratch);
+  if (wr_label_boogie (scratch, b->core, (wr_label){label}))
+    node->given = wr_str_keep (b->arena, wr_buf_str (scratch));
+}
+
+static void fill_nodes (struct build *b) {
+  wr_graph *graph = b->graph;
+  uint32_t labels = b->core->labels.infos.len, next = 0;
+  graph->node_count = wr_bitset_size (&b->wanted) + b->hub_count;
+  graph->nodes = WR_NEW (b->arena, struct wr_gnode, graph->node_count);
+  b->index = wr_alloc (labels + b->hub_count + 1, sizeof *b->index);
+  wr_buf scratch = {0};
+  for (uint32_t label = 1; label < labels; label++) {
+    if (!wr_bitset_has (&b->wanted, label)) continue;
+    fill_node (b, label, &graph->nodes[next], &scratch);
+    b->index[label] = next++;
+  }
+  for (uint32_t hub = 1; hub <= b->hub_count; hub++) {
+    graph->nodes[next].cls = WR_CLASS_INTERNAL;
+    graph->nodes[next].role = WR_ROLE_ASSUME;
+    b->index[hub_label (b, hub)] = next++;
+  }
+  wr_buf_free (&scratch);
+  graph->procedure_count = b->core->procedures.len;
+  graph->procedures = WR_NEW (b->arena, struct wr_gprocedure, graph->procedure_count);
+  for (uint32_t p = 0; p < graph->procedure_count; p++) {
+    const struct wr_procedure *procedure = &b->core->procedures.data[p];
+    graph->procedures[p] =
+        (struct wr_gprocedure){wr_symbol_text (b->core->symbols, procedure->name),
+                               place_of (b, procedure->at), procedure->has_body};
+  }
+}
+
+static void sort_pairs (pairs *list) {
+  if (list->len) qsort (list->data, list->len, sizeof *list->data, by_key);
+}
+
+wr_graph *wr_graph_of (const wr_coverage *coverage, wr_arena *arena) {
+  const wr_result *result = coverage->cover->result;
+  struct build b = {.coverage = coverage, .core = result->core, .result = result, .arena = arena};
+  b.graph = WR_NEW (arena, wr_graph, 1);
+  b.verdict = wr_alloc (b.core->labels.infos.len + 1, sizeof *b.verdict);
+  b.hubs = wr_alloc (result->body_count + 1, sizeof *b.hubs);
+  for (uint32_t i = 0; i < result->body_count; i++)
+    if (result->bodies[i].passive && result->bodies[i].selected) add_goals (&b, &result->bodies[i]);
+  index_goals (&b);
+  sort_pairs (&b.at_calls);
+  sort_pairs (&b.of_invariants);
+  sort_pairs (&b.well_formed);
+  add_contracts (&b);
+  fill_hubs (&b);
+  add_facts (&b);
+  fill_nodes (&b);
+  for (uint32_t i = 0; i < b.edges.len; i++) {
+    b.edges.data[i].from = b.index[b.edges.data[i].from];
+    b.edges.data[i].to = b.index[b.edges.data[i].to];
+  }
+  wr_graph_connect (b.graph, &b.edges, arena);
+  WR_VEC_FREE (&b.edges);
+  WR_VEC_FREE (&b.at_calls);
+  WR_VEC_FREE (&b.of_invariants);
+  WR_VEC_FREE (&b.well_formed);
+  wr_bitset_free (&b.wanted);
+  wr_bitset_free (&b.goals);
+  wr_bitset_free (&b.reached);
+  wr_bitset_free (&b.open);
+  free (b.verdict);
+  free (b.hubs);
+  free (b.index);
+  return b.graph;
+}
