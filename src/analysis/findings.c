@@ -142,7 +142,7 @@ static wr_span first_statement (struct findings *f, const struct wr_body_result 
   *meant = false;
   for (uint32_t i = 0; i < c->facts.len && !best.file; i++) {
     const struct wr_label_info *info = info_of (f, c->facts.data[i]);
-    if (!is_statement (info->role) || info->cls != WR_CLASS_EXPLICIT) continue;
+    if (!is_statement (info->role) || info->cls == WR_CLASS_INTERNAL) continue;
     if (f->coverage->facts[c->facts.data[i]].status == WR_FACT_NONE) continue; /* `true` */
     *label = c->facts.data[i];
     best = info->role == WR_ROLE_ENSURES_OF_CALL ? info->report : info->span;
@@ -150,7 +150,7 @@ static wr_span first_statement (struct findings *f, const struct wr_body_result 
   for (uint32_t i = 0; i < c->goals.len; i++) {
     const struct wr_goal *g = &body->passive->goals[c->goals.data[i]];
     bool code = g->kind == WR_GOAL_ASSERT || g->kind == WR_GOAL_REQUIRES;
-    if (!code || !g->label.ix || info_of (f, g->label.ix)->cls != WR_CLASS_EXPLICIT) continue;
+    if (!code || !g->label.ix || info_of (f, g->label.ix)->cls == WR_CLASS_INTERNAL) continue;
     *meant |= is_meant (f, body, c->goals.data[i]);
     if (best.file && best.begin <= g->at.begin) continue;
     *label = g->label.ix;

@@ -63,6 +63,7 @@ static json_t *place (const wr_run *run, wr_span at, wr_str message) {
   wr_json_set (object, "line", wr_json_count (position.line));
   wr_json_set (object, "column", wr_json_count (position.column));
   wr_json_set (object, "message", wr_json_text (message));
+  wr_json_set_origin (object, run->sources, at);
   return object;
 }
 

@@ -52,6 +52,7 @@ json_t *wr_report_procedures (const wr_result *result, uint32_t file) {
     wr_position at = wr_position_of (core->sources, source->at.file, source->at.begin);
     wr_json_set (object, "line", wr_json_count (at.line));
     wr_json_set (object, "column", wr_json_count (at.column));
+    wr_json_set_origin (object, core->sources, source->at);
     wr_json_set (object, "verdict", json_string (procedure_verdict (wr_body_verdict (body))));
     wr_json_set (object, "seconds", json_real (body->seconds));
     wr_json_set (object, "resources", wr_json_count (body->resources));

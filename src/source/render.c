@@ -167,6 +167,30 @@ static void put_place (wr_buf *out, const struct wr_render *how, wr_span at, boo
   paint (out, how, PLAIN);
 }
 
+static void put_origin (wr_buf *out, const struct wr_origin *origin) {
+  wr_utf8_clean (out, origin->path);
+  wr_buf_print (out, ":%u:%u", origin->line, origin->column);
+}
+
+static void put_from (wr_buf *out, const struct wr_origin *origin) {
+  wr_buf_add (out, origin->kind.len ? WR_LIT ("from ") : WR_LIT ("from the declaration at "));
+  put_origin (out, origin);
+  if (!origin->kind.len) return;
+  wr_buf_add (out, WR_LIT (" ("));
+  wr_utf8_clean (out, origin->kind);
+  wr_buf_add_char (out, ')');
+}
+
+/* The origin of a note, unless it is that of the diagnostic. */
+static const struct wr_origin *note_origin (const struct wr_render *how, const wr_diag *diag,
+                                            const struct wr_note *note) {
+  const struct wr_origin *own = wr_source_origin (how->sources, note->at.file, note->at.begin);
+  const struct wr_origin *main = wr_source_origin (how->sources, diag->at.file, diag->at.begin);
+  bool same = own && main && own->line == main->line && own->column == main->column &&
+              wr_str_equal (own->path, main->path);
+  return same ? NULL : own;
+}
+
 void wr_render_text (wr_buf *out, const struct wr_render *how, const wr_diag *diag) {
   put_place (out, how, diag->at, has_position (diag));
   paint (out, how, severity_color (diag->severity));
@@ -176,6 +200,14 @@ void wr_render_text (wr_buf *out, const struct wr_render *how, const wr_diag *di
   wr_buf_print (out, " [%s]\n", wr_code_info (diag->code)->slug);
   if (how->brief) return;
   if (has_position (diag)) put_source (out, how, diag->at);
+  const struct wr_origin *origin = wr_source_origin (how->sources, diag->at.file, diag->at.begin);
+  if (origin) {
+    paint (out, how, CYAN);
+    wr_buf_add (out, WR_LIT ("note: "));
+    paint (out, how, PLAIN);
+    put_from (out, origin);
+    wr_buf_add_char (out, '\n');
+  }
   for (uint32_t i = 0; i < diag->note_count; i++) {
     const struct wr_note *note = &diag->notes[i];
     if (note->at.file) put_place (out, how, note->at, true);
@@ -183,6 +215,10 @@ void wr_render_text (wr_buf *out, const struct wr_render *how, const wr_diag *di
     wr_buf_add (out, WR_LIT ("note: "));
     paint (out, how, PLAIN);
     wr_utf8_clean (out, note->text);
+    if ((origin = note_origin (how, diag, note))) {
+      wr_buf_add (out, WR_LIT (", from "));
+      put_origin (out, origin);
+    }
     wr_buf_add_char (out, '\n');
     put_source (out, how, note->at);
   }
@@ -213,6 +249,14 @@ void wr_render_github (wr_buf *out, const struct wr_render *how, const wr_diag *
   }
   wr_buf_print (out, "title=%s::", wr_code_info (diag->code)->slug);
   put_escaped (out, diag->message, false);
+  const struct wr_origin *origin = wr_source_origin (how->sources, diag->at.file, diag->at.begin);
+  if (origin) {
+    wr_buf text = {0};
+    put_from (&text, origin);
+    wr_buf_add (out, WR_LIT ("%0A"));
+    put_escaped (out, wr_buf_str (&text), false);
+    wr_buf_free (&text);
+  }
   for (uint32_t i = 0; i < diag->note_count; i++) {
     wr_buf_add (out, WR_LIT ("%0A"));
     if (diag->notes[i].at.file) {
@@ -226,6 +270,17 @@ void wr_render_github (wr_buf *out, const struct wr_render *how, const wr_diag *
   wr_buf_add_char (out, '\n');
 }
 
+void wr_json_set_origin (json_t *object, const wr_sources *sources, wr_span at) {
+  const struct wr_origin *origin = wr_source_origin (sources, at.file, at.begin);
+  if (!origin) return;
+  json_t *from = wr_json_object ();
+  wr_json_set (from, "file", wr_json_text (origin->path));
+  wr_json_set (from, "line", wr_json_count (origin->line));
+  wr_json_set (from, "column", wr_json_count (origin->column));
+  if (origin->kind.len) wr_json_set (from, "kind", wr_json_text (origin->kind));
+  wr_json_set (object, "origin", from);
+}
+
 void wr_json_set_span (json_t *object, const wr_sources *sources, wr_span at) {
   if (!at.file) return;
   wr_position from = wr_position_of (sources, at.file, at.begin);
@@ -234,6 +289,7 @@ void wr_json_set_span (json_t *object, const wr_sources *sources, wr_span at) {
   wr_json_set (object, "column", wr_json_count (from.column));
   wr_json_set (object, "end_line", wr_json_count (to.line));
   wr_json_set (object, "end_column", wr_json_count (to.column));
+  wr_json_set_origin (object, sources, at);
 }
 
 static json_t *json_note (const wr_sources *sources, const struct wr_note *note) {
@@ -245,6 +301,7 @@ static json_t *json_note (const wr_sources *sources, const struct wr_note *note)
     wr_json_set (object, "column", wr_json_count (at.column));
   }
   wr_json_set (object, "message", wr_json_text (note->text));
+  wr_json_set_origin (object, sources, note->at);
   return object;
 }
 

@@ -5,6 +5,9 @@
            |          ^
      a.bpl:1:13: note: x is declared here
 
+   What a translator printed is shown with where it comes from (source.h): `note: from Max.dfy:12:5 (assert
+   statement)`.
+
    Text from the user's files is made safe for a terminal (base/utf8.h); long lines are cut around the
    caret; a span over several lines shows its first and its last line. */
 #ifndef WR_SOURCE_RENDER_H
@@ -32,7 +35,10 @@ void wr_render_github (wr_buf *out, const struct wr_render *how, const wr_diag *
 /* The object of a "diagnostics" array.  "file" is there only if `#line` names another file than the
    one that holds the text; the end is exclusive. */
 json_t *wr_render_json (const wr_sources *sources, const wr_diag *diag);
-/* Sets "line", "column", "end_line" and "end_column"; nothing for file 0. */
+/* Sets "line", "column", "end_line" and "end_column", and "origin" where one is known; nothing for file 0. */
 void wr_json_set_span (json_t *object, const wr_sources *sources, wr_span at);
+
+/* Sets "origin": {"file", "line", "column", "kind"} where one is known. */
+void wr_json_set_origin (json_t *object, const wr_sources *sources, wr_span at);
 
 #endif

@@ -15,6 +15,11 @@ struct directive {
   wr_str path;
 };
 
+struct placed_origin {
+  uint32_t from;
+  struct wr_origin origin;
+};
+
 struct file {
   wr_str path, text;
   char *owned;      /* the text's heap block if it was read, not added */
@@ -22,6 +27,7 @@ struct file {
   uint32_t line_count;
   bool hidden;
   WR_VEC (struct directive) directives;
+  WR_VEC (struct placed_origin) origins;
 };
 
 struct wr_sources {
@@ -41,6 +47,7 @@ void wr_sources_free (wr_sources *sources) {
     free (sources->files.data[i].owned);
     free (sources->files.data[i].starts);
     WR_VEC_FREE (&sources->files.data[i].directives);
+    WR_VEC_FREE (&sources->files.data[i].origins);
   }
   WR_VEC_FREE (&sources->files);
 }
@@ -187,6 +194,31 @@ static const struct directive *directive_at (const struct file *file, uint32_t b
       high = middle;
   }
   return low ? &file->directives.data[low - 1] : NULL;
+}
+
+void wr_source_add_origin (wr_sources *sources, uint32_t file, uint32_t from,
+                           const struct wr_origin *origin) {
+  struct file *f = file_of (sources, file);
+  struct placed_origin next = {from, *origin};
+  if (f->origins.len && WR_VEC_LAST (&f->origins).from > from) return;
+  if (f->origins.len && WR_VEC_LAST (&f->origins).from == from)
+    WR_VEC_LAST (&f->origins) = next;
+  else
+    WR_VEC_PUSH (&f->origins, next);
+}
+
+const struct wr_origin *wr_source_origin (const wr_sources *sources, uint32_t file, uint32_t byte) {
+  if (!file) return NULL;
+  const struct file *f = file_of (sources, file);
+  uint32_t low = 0, high = f->origins.len; /* the first `low` begin at or before `byte` */
+  while (low < high) {
+    uint32_t middle = low + (high - low) / 2;
+    if (f->origins.data[middle].from <= byte)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  return low && f->origins.data[low - 1].origin.path.len ? &f->origins.data[low - 1].origin : NULL;
 }
 
 wr_position wr_position_of (const wr_sources *sources, uint32_t file, uint32_t byte) {

@@ -53,6 +53,19 @@ typedef struct {
   uint32_t line, column; /* 1-based; column counts bytes */
 } wr_position;
 
+/* What another language's translator says about the text it printed: from byte `from` on it comes from there.
+   An empty path: from there on nothing is known.  Calls come in increasing order of `from`; an earlier one is
+   left out.  Path and kind are kept by the caller, for as long as the sources. */
+struct wr_origin {
+  wr_str path;
+  uint32_t line, column; /* 1-based */
+  wr_str kind;           /* of the statement, as the translator calls it; "" for a declaration */
+};
+void wr_source_add_origin (wr_sources *sources, uint32_t file, uint32_t from,
+                           const struct wr_origin *origin);
+/* NULL when nothing is known. */
+const struct wr_origin *wr_source_origin (const wr_sources *sources, uint32_t file, uint32_t byte);
+
 wr_position wr_position_of (const wr_sources *sources, uint32_t file, uint32_t byte);
 uint32_t wr_source_line (const wr_sources *sources, uint32_t file,
                          uint32_t byte); /* physical, 1-based */

@@ -23,6 +23,10 @@ struct bpl_program *bpl_parse (wr_arena *arena, wr_interner *symbols, wr_sources
    [parse.c] */
 uint32_t bpl_parse_more (struct bpl_program *program, uint32_t file, wr_diags *diags);
 
+/* Finds out what comments and captured states say about where the text comes from (wr_source_add_origin);
+   part of bpl_parse.  [origin.c] */
+void bpl_read_origins (struct bpl_program *program);
+
 /* The program as Boogie text that parses to the same tree.  [print.c] */
 void bpl_print (wr_buf *out, const struct bpl_program *program);
 void bpl_print_expr (wr_buf *out, const wr_interner *symbols, const bpl_expr *expr);

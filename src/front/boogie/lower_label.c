@@ -79,9 +79,41 @@ void bpl_silencers (bpl_lowering *lo, const bpl_attr *attrs, uint32_t element) {
   }
 }
 
+/* The name that an assignment begins with. */
+static wr_str target_name (const bpl_lowering *lo, wr_span span) {
+  wr_str text = wr_source_text (lo->program->sources, span.file);
+  return (wr_str){text.ptr + span.begin, span.end - span.begin};
+}
+
+/* In the text of a translator free clauses and its own variables are bookkeeping; what is the user's stands
+   under a comment that says so.  $Heap and $rhs hold what the user assigns. */
+static enum wr_class class_in_translation (const bpl_lowering *lo, enum wr_role role,
+                                           const struct bpl_element *element) {
+  const struct wr_origin *origin =
+      wr_source_origin (lo->program->sources, element->span.file, element->span.begin);
+  wr_str kind = origin ? origin->kind : (wr_str){0};
+  uint64_t level = 2;
+  if (element->free) return WR_CLASS_INTERNAL;
+  if (role == WR_ROLE_WHERE) return WR_CLASS_IMPLICIT;
+  if (role == WR_ROLE_ASSERT || role == WR_ROLE_ASSUME) {
+    bool checks = bpl_attr_number (lo, element->attrs, "subsumption", &level) && !level;
+    bool users = wr_str_equal (kind, role == WR_ROLE_ASSERT ? WR_LIT ("assert statement")
+                                                            : WR_LIT ("assume statement"));
+    return users && !checks ? WR_CLASS_EXPLICIT : WR_CLASS_IMPLICIT;
+  }
+  if (role != WR_ROLE_ASSIGN) return WR_CLASS_EXPLICIT;
+  wr_str target = target_name (lo, element->span);
+  if (wr_str_starts (target, WR_LIT ("##"))) return WR_CLASS_IMPLICIT;
+  bool carries =
+      wr_str_starts (target, WR_LIT ("$Heap")) || wr_str_starts (target, WR_LIT ("$rhs"));
+  return wr_str_starts (target, WR_LIT ("$")) && !carries ? WR_CLASS_INTERNAL : WR_CLASS_EXPLICIT;
+}
+
 wr_label bpl_label (bpl_lowering *lo, enum wr_role role, const struct bpl_element *element) {
   if (lo->unlabelled) return (wr_label){0};
   enum wr_class cls = element->cls > lo->cls ? element->cls : lo->cls;
+  if (cls == WR_CLASS_EXPLICIT && lo->program->translated)
+    cls = class_in_translation (lo, role, element);
   struct wr_label_info info = {
       .role = role,
       .cls = bpl_class_of (lo, element->attrs, cls),

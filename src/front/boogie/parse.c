@@ -294,6 +294,7 @@ struct bpl_program *bpl_parse (wr_arena *arena, wr_interner *symbols, wr_sources
   BPL_KEEP (&p, &program->decls, 0);
   WR_VEC_FREE (&p.stack);
   WR_VEC_FREE (&p.idents);
+  bpl_read_origins (program);
   return program;
 }
 
