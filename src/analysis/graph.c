@@ -75,7 +75,7 @@ static void sort_edges (wr_gedges *edges) {
   edges->len = kept;
 }
 
-static void connect_back (wr_graph *graph, wr_arena *arena) {
+void wr_graph_connect_back (wr_graph *graph, wr_arena *arena) {
   uint32_t *next = wr_alloc (graph->node_count + 1, sizeof *next);
   graph->back_first = WR_NEW (arena, uint32_t, graph->node_count + 1);
   graph->back_from = WR_NEW (arena, uint32_t, graph->edge_count);
@@ -111,7 +111,7 @@ void wr_graph_connect (wr_graph *graph, wr_gedges *edges, wr_arena *arena) {
     graph->need[e] = edge->need;
   }
   for (uint32_t n = 0; n < graph->node_count; n++) graph->first[n + 1] += graph->first[n];
-  connect_back (graph, arena);
+  wr_graph_connect_back (graph, arena);
 }
 
 /* -- walks ---------------------------------------------------------------------------------------- */

@@ -73,18 +73,18 @@ struct wr_gnode {
      preconditions, where clauses, free clauses, postconditions of procedures without a body; asserted and
      postcondition goals), implicit the rest of what the user wrote */
   uint8_t cls;
-  uint8_t trust;       /* enum wr_trust */
-  uint8_t verdict;     /* goal: enum wr_verdict; NONE: not asked */
-  uint8_t status;      /* fact: enum wr_fact_status */
-  bool goal;           /* something that was to be proved */
-  bool vacuous;        /* goal: its point is not reached */
-  bool unexplained;    /* goal: proved, but nothing is known of how */
-  uint32_t procedure;  /* owner: index into procedures + 1; 0: the program */
-  struct wr_place at;  /* the user's text */
-  struct wr_place use; /* at a call or a havoc: where it takes effect */
-  wr_str text;
-  wr_str name;  /* core/name.h */
-  wr_str given; /* {:id} in Boogie's words; may be empty */
+  uint8_t trust;         /* enum wr_trust */
+  uint8_t verdict;       /* goal: enum wr_verdict; NONE: not asked */
+  uint8_t status;        /* fact: enum wr_fact_status */
+  bool goal;             /* something that was to be proved */
+  bool vacuous;          /* goal: its point is not reached */
+  bool unexplained;      /* goal: proved, but nothing is known of how */
+  uint32_t procedure;    /* owner: index into procedures + 1; 0: the program */
+  struct wr_place at;    /* the user's text */
+  struct wr_place use;   /* at a call or a havoc: where it takes effect */
+  wr_str text, use_text; /* of both places */
+  wr_str name;           /* core/name.h */
+  wr_str given;          /* {:id} in Boogie's words; may be empty */
 };
 
 struct wr_gprocedure {
@@ -116,6 +116,7 @@ struct wr_gedge {
 };
 typedef WR_VEC (struct wr_gedge) wr_gedges;
 void wr_graph_connect (wr_graph *graph, wr_gedges *edges, wr_arena *arena);
+void wr_graph_connect_back (wr_graph *graph, wr_arena *arena); /* only what is backwards */
 
 /* The node of a label, or UINT32_MAX. */
 uint32_t wr_graph_node (const wr_graph *graph, uint32_t label);

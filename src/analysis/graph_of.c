@@ -354,8 +354,10 @@ static void fill_node (struct build *b, uint32_t label, struct wr_gnode *node, w
   node->at = place_of (b, info->span);
   if (info->site.ix) {
     const struct wr_site_info *site = wr_site_info (&b->core->labels, info->site);
-    if (site->kind == WR_SITE_CALL || site->kind == WR_SITE_HAVOC)
+    if (site->kind == WR_SITE_CALL || site->kind == WR_SITE_HAVOC) {
       node->use = place_of (b, site->span);
+      node->use_text = text_of (b, site->span);
+    }
   }
   node->text = text_of (b, info->span);
   wr_buf_clear (scratch);

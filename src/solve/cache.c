@@ -10,10 +10,10 @@
 #include <sys/stat.h>
 
 enum {
-  FORMAT = 1,                /* of the stored bytes; another one empties the file */
-  APPLICATION = 0x57524e54,  /* SQLite's application id: this file is ours */
-  BUSY_MS = 2000,            /* another run is writing */
-  MAX_FILE = 512 * (1 << 20) /* bytes: then it starts anew */
+  FORMAT = 1,               /* of the stored bytes; another one empties the file */
+  APPLICATION = 0x57524e54, /* SQLite's application id: this file is ours */
+  BUSY_MS = 2000,           /* another run is writing */
+  MAX_FILE = 1 << 30        /* bytes: then it starts anew */
 };
 
 struct entry {
@@ -104,8 +104,11 @@ static void prepare (wr_cache *cache) {
             FORMAT);
   bool old = pragma (cache, "PRAGMA user_version") != FORMAT ||
              pragma (cache, "PRAGMA page_count") * pragma (cache, "PRAGMA page_size") > MAX_FILE;
-  if (old && !(run (cache, "BEGIN IMMEDIATE; DROP TABLE IF EXISTS answers;") &&
-               run (cache, set_up) && run (cache, "COMMIT")))
+  /* `runs` and what follows it are the tables of the dependency graphs (analysis/store.h). */
+  if (old && !(run (cache, "BEGIN IMMEDIATE; DROP TABLE IF EXISTS answers;"
+                           "DROP TABLE IF EXISTS edges; DROP TABLE IF EXISTS nodes;"
+                           "DROP TABLE IF EXISTS files; DROP TABLE IF EXISTS runs;") &&
+               run (cache, set_up) && run (cache, "COMMIT; VACUUM")))
     return;
   if (!run (cache, "CREATE TABLE IF NOT EXISTS answers (key BLOB PRIMARY KEY, value BLOB NOT NULL)"
                    " WITHOUT ROWID"))
@@ -170,6 +173,10 @@ void wr_cache_flush (wr_cache *cache) {
 }
 
 wr_str wr_cache_warning (const wr_cache *cache) { return wr_buf_str (&cache->warning); }
+
+struct sqlite3 *wr_cache_database (wr_cache *cache) {
+  return cache->db;
+}
 
 void wr_cache_close (wr_cache *cache) {
   if (!cache) return;

@@ -23,6 +23,8 @@ void wr_cache_put (wr_cache *cache, const struct wr_digest *key, wr_str value);
 void wr_cache_flush (wr_cache *cache);
 /* What went wrong, for the user; empty: nothing.  Valid until the cache is closed. */
 wr_str wr_cache_warning (const wr_cache *cache);
+/* The file's connection, for tables beside the answers; NULL: there is no cache. */
+struct sqlite3 *wr_cache_database (wr_cache *cache);
 void wr_cache_close (wr_cache *cache); /* flushes */
 
 #endif

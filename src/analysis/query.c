@@ -1,0 +1,276 @@
+#include "analysis/query.h"
+
+#include <stdlib.h>
+
+static struct wr_walk walk_of (const struct wr_filter *filter, enum wr_direction direction) {
+  return (struct wr_walk){
+      .direction = direction, .kinds = WR_WALK_DEFAULT, .ignored = filter->ignored};
+}
+
+static bool is_ignored (const struct wr_filter *filter, uint32_t node) {
+  return filter->ignored && wr_bitset_has (filter->ignored, node);
+}
+
+static bool passes (const struct wr_filter *filter, const struct wr_gnode *node) {
+  if (filter->explicit_only && node->cls != WR_CLASS_EXPLICIT) return false;
+  return !filter->by_role || node->role == filter->role;
+}
+
+/* The first nodes beyond `asked` along edges of these kinds: internal ones are passed through. */
+static void first_nodes (const wr_graph *graph, const wr_u32s *asked, const struct wr_walk *walk,
+                         wr_bitset *out) {
+  wr_u32s work = {0};
+  wr_bitset through = {0};
+  for (uint32_t i = 0; i < asked->len; i++) WR_VEC_PUSH (&work, asked->data[i]);
+  for (uint32_t i = 0; i < work.len; i++) {
+    uint32_t n = work.data[i];
+    const uint32_t *first = walk->direction == WR_FORWARD ? graph->first : graph->back_first;
+    for (uint32_t k = first[n]; k < first[n + 1]; k++) {
+      uint32_t edge = walk->direction == WR_FORWARD ? k : graph->back_edge[k];
+      uint32_t other = walk->direction == WR_FORWARD ? graph->to[k] : graph->back_from[k];
+      if (!(walk->kinds & 1u << graph->kind[edge])) continue;
+      if (walk->ignored && wr_bitset_has (walk->ignored, other)) continue;
+      wr_bitset_set (out, other, true);
+      bool pass = graph->nodes[other].cls == WR_CLASS_INTERNAL;
+      if (!pass || wr_bitset_has (&through, other)) continue;
+      wr_bitset_set (&through, other, true);
+      WR_VEC_PUSH (&work, other);
+    }
+  }
+  WR_VEC_FREE (&work);
+  wr_bitset_free (&through);
+}
+
+static void members (const wr_graph *graph, const wr_bitset *set, wr_u32s *out) {
+  for (uint32_t i = 0; i < graph->node_count; i++)
+    if (wr_bitset_has (set, i)) WR_VEC_PUSH (out, i);
+}
+
+/* Everything beyond `asked` whose first step is of one of `kinds`. */
+static void beyond (const wr_graph *graph, const wr_u32s *asked, struct wr_walk walk,
+                    uint32_t kinds, wr_bitset *direct, wr_bitset *all) {
+  wr_u32s start = {0};
+  struct wr_walk step = walk;
+  step.kinds = kinds;
+  first_nodes (graph, asked, &step, direct);
+  members (graph, direct, &start);
+  wr_graph_reach (graph, &walk, start.data, start.len, all);
+  WR_VEC_FREE (&start);
+}
+
+#define CLASHES (1u << WR_EDGE_CONTRADICTION | 1u << WR_EDGE_ASIDE)
+
+void wr_query_why (const wr_graph *graph, const wr_u32s *asked, const struct wr_filter *filter,
+                   wr_dependencies *out) {
+  wr_bitset direct = {0}, proof = {0}, clash = {0}, needed = {0}, start = {0};
+  struct wr_walk walk = walk_of (filter, WR_FORWARD);
+  beyond (graph, asked, walk, walk.kinds & ~CLASHES, &direct, &proof);
+  beyond (graph, asked, walk, CLASHES, &direct, &clash);
+  walk.needed_only = true;
+  wr_graph_reach (graph, &walk, asked->data, asked->len, &needed);
+  for (uint32_t i = 0; i < asked->len; i++) wr_bitset_set (&start, asked->data[i], true);
+  for (uint32_t i = 0; i < graph->node_count; i++) {
+    const struct wr_gnode *node = &graph->nodes[i];
+    bool in_proof = wr_bitset_has (&proof, i);
+    if ((!in_proof && !wr_bitset_has (&clash, i)) || wr_bitset_has (&start, i)) continue;
+    if (!wr_gnode_is_fact (node) || !passes (filter, node)) continue;
+    struct wr_dependency d = {i, wr_bitset_has (&direct, i), wr_bitset_has (&needed, i), !in_proof};
+    if (d.direct || !filter->direct_only) WR_VEC_PUSH (out, d);
+  }
+  wr_bitset_free (&direct);
+  wr_bitset_free (&proof);
+  wr_bitset_free (&clash);
+  wr_bitset_free (&needed);
+  wr_bitset_free (&start);
+}
+
+void wr_query_impact (const wr_graph *graph, const wr_u32s *asked, const struct wr_filter *filter,
+                      wr_dependencies *out) {
+  wr_bitset direct = {0}, all = {0}, needed = {0}, start = {0};
+  struct wr_walk walk = walk_of (filter, WR_BACKWARD);
+  beyond (graph, asked, walk, walk.kinds, &direct, &all);
+  walk.needed_only = true;
+  wr_graph_reach (graph, &walk, asked->data, asked->len, &needed);
+  for (uint32_t i = 0; i < asked->len; i++) wr_bitset_set (&start, asked->data[i], true);
+  for (uint32_t i = 0; i < graph->node_count; i++) {
+    const struct wr_gnode *node = &graph->nodes[i];
+    if (!wr_bitset_has (&all, i) || wr_bitset_has (&start, i)) continue;
+    if (!node->goal || node->cls == WR_CLASS_INTERNAL || !passes (filter, node)) continue;
+    struct wr_dependency d = {i, wr_bitset_has (&direct, i), wr_bitset_has (&needed, i), false};
+    if (d.direct || !filter->direct_only) WR_VEC_PUSH (out, d);
+  }
+  wr_bitset_free (&direct);
+  wr_bitset_free (&all);
+  wr_bitset_free (&needed);
+  wr_bitset_free (&start);
+}
+
+bool wr_query_path (const wr_graph *graph, const wr_u32s *from, const wr_u32s *to,
+                    const struct wr_filter *filter, wr_u32s *path, bool *backwards) {
+  struct wr_walk walk = walk_of (filter, WR_FORWARD);
+  *backwards = false;
+  if (wr_graph_path (graph, &walk, from, to, path)) return true;
+  *backwards = true;
+  return wr_graph_path (graph, &walk, to, from, path);
+}
+
+/* -- trust ------------------------------------------------------------------------------------------ */
+
+static int by_goals (const void *a, const void *b) {
+  const struct wr_leaf *x = a, *y = b;
+  if (x->goals != y->goals) return x->goals > y->goals ? -1 : 1;
+  return (x->node > y->node) - (x->node < y->node);
+}
+
+void wr_query_trust (const wr_graph *graph, const struct wr_filter *filter, wr_leaves *out) {
+  struct wr_walk walk = walk_of (filter, WR_BACKWARD);
+  for (uint32_t i = 0; i < graph->node_count; i++) {
+    const struct wr_gnode *node = &graph->nodes[i];
+    if (node->trust == WR_TRUST_NONE || node->cls == WR_CLASS_INTERNAL) continue;
+    if (is_ignored (filter, i) || !passes (filter, node)) continue;
+    struct wr_leaf leaf = {.node = i};
+    wr_bitset seen = {0};
+    wr_graph_reach (graph, &walk, &i, 1, &seen);
+    for (uint32_t k = 0; k < graph->node_count; k++)
+      leaf.goals += graph->nodes[k].goal && k != i && wr_bitset_has (&seen, k);
+    wr_bitset_free (&seen);
+    if (leaf.goals || node->goal) WR_VEC_PUSH (out, leaf);
+  }
+  if (out->len) qsort (out->data, out->len, sizeof *out->data, by_goals);
+}
+
+/* Nodes by component, those that rest on others first. */
+static uint32_t *by_component (const uint32_t *component, uint32_t nodes, uint32_t components) {
+  uint32_t *first = wr_alloc ((size_t)components + 1, sizeof *first);
+  uint32_t *order = wr_alloc ((size_t)nodes + 1, sizeof *order);
+  for (uint32_t n = 0; n < nodes; n++) first[components - 1 - component[n] + 1]++;
+  for (uint32_t c = 0; c < components; c++) first[c + 1] += first[c];
+  for (uint32_t n = 0; n < nodes; n++) order[first[components - 1 - component[n]]++] = n;
+  free (first);
+  return order;
+}
+
+/* Goals outside the component rest on it: `below`.  It has goals, or is below: `live`. */
+void wr_query_top_goals (const wr_graph *graph, wr_u32s *out) {
+  struct wr_walk walk = {.direction = WR_FORWARD, .kinds = WR_WALK_DEFAULT};
+  uint32_t *component = wr_alloc ((size_t)graph->node_count + 1, sizeof *component);
+  uint32_t components = wr_graph_components (graph, &walk, component);
+  uint32_t *order = by_component (component, graph->node_count, components);
+  wr_bitset below = {0}, live = {0}, mixed = {0}; /* mixed: with an explicit goal */
+  for (uint32_t n = 0; n < graph->node_count; n++) {
+    const struct wr_gnode *node = &graph->nodes[n];
+    if (node->goal) wr_bitset_set (&live, component[n], true);
+    if (node->goal && node->cls == WR_CLASS_EXPLICIT) wr_bitset_set (&mixed, component[n], true);
+  }
+  for (uint32_t i = 0; i < graph->node_count; i++) {
+    uint32_t n = order[i];
+    if (!wr_bitset_has (&live, component[n])) continue;
+    for (uint32_t e = graph->first[n]; e < graph->first[n + 1]; e++) {
+      uint32_t to = component[graph->to[e]];
+      if (to == component[n] || !(walk.kinds & 1u << graph->kind[e])) continue;
+      wr_bitset_set (&below, to, true);
+      wr_bitset_set (&live, to, true);
+    }
+  }
+  for (uint32_t n = 0; n < graph->node_count; n++) {
+    const struct wr_gnode *node = &graph->nodes[n];
+    if (!node->goal || node->cls == WR_CLASS_INTERNAL || wr_bitset_has (&below, component[n]))
+      continue;
+    if (node->cls == WR_CLASS_EXPLICIT || !wr_bitset_has (&mixed, component[n]))
+      WR_VEC_PUSH (out, n);
+  }
+  wr_bitset_free (&below);
+  wr_bitset_free (&live);
+  wr_bitset_free (&mixed);
+  free (component);
+  free (order);
+}
+
+/* -- coverage --------------------------------------------------------------------------------------- */
+
+static bool is_invariant_goal (const struct wr_gnode *node) {
+  return node->role == WR_ROLE_INVARIANT_ESTABLISHED || node->role == WR_ROLE_INVARIANT_MAINTAINED;
+}
+
+void wr_query_uncovered (const wr_graph *graph, const struct wr_filter *filter, wr_u32s *out) {
+  wr_u32s goals = {0};
+  wr_bitset seen = {0};
+  struct wr_walk walk = walk_of (filter, WR_FORWARD);
+  walk.kinds |= 1u << WR_EDGE_ASIDE;
+  for (uint32_t i = 0; i < graph->node_count; i++)
+    if (graph->nodes[i].goal && !is_invariant_goal (&graph->nodes[i])) WR_VEC_PUSH (&goals, i);
+  wr_graph_reach (graph, &walk, goals.data, goals.len, &seen);
+  for (uint32_t i = 0; i < graph->node_count; i++) {
+    const struct wr_gnode *node = &graph->nodes[i];
+    if (wr_bitset_has (&seen, i) || !wr_gnode_is_fact (node) || is_ignored (filter, i)) continue;
+    if (node->status != WR_FACT_NONE && passes (filter, node)) WR_VEC_PUSH (out, i);
+  }
+  WR_VEC_FREE (&goals);
+  wr_bitset_free (&seen);
+}
+
+static bool is_assumption (const struct wr_gnode *node) {
+  if (!wr_gnode_is_fact (node)) return false;
+  switch ((enum wr_role)node->role) {
+  case WR_ROLE_REQUIRES:
+  case WR_ROLE_ENSURES_OF_CALL:
+  case WR_ROLE_INVARIANT_ASSUMED:
+  case WR_ROLE_ASSUME:
+  case WR_ROLE_ASSIGN:
+  case WR_ROLE_WHERE:
+  case WR_ROLE_CONDITION: return true;
+  case WR_ROLE_REQUIRES_AT_CALL:
+  case WR_ROLE_REQUIRES_AT_CALL_ASSUMED:
+  case WR_ROLE_ENSURES:
+  case WR_ROLE_INVARIANT_ESTABLISHED:
+  case WR_ROLE_INVARIANT_MAINTAINED:
+  case WR_ROLE_ASSERT:
+  case WR_ROLE_ASSERT_ASSUMED:
+  case WR_ROLE_AXIOM:
+  case WR_ROLE_FUNCTION_BODY:
+  case WR_ROLE_WELL_FORMED:
+  case WR_ROLE_WELL_FORMED_ASSUMED:
+  case WR_ROLE_COUNT: return false;
+  }
+  return false;
+}
+
+uint64_t wr_element_key (const struct wr_gnode *node) {
+  if (node->use.file.len)
+    return wr_hash_mix (wr_str_hash (node->use.file, 2),
+                        WR_KEY2 (node->use.line, node->use.column));
+  if (node->element) return node->element;
+  return wr_hash_mix (wr_str_hash (node->at.file, 3), WR_KEY2 (node->at.line, node->at.column));
+}
+
+struct wr_share wr_query_proof_coverage (const wr_graph *graph, const wr_u32s *goals,
+                                         uint32_t procedure, const struct wr_filter *filter) {
+  struct wr_share share = {0};
+  struct wr_walk walk = walk_of (filter, WR_FORWARD);
+  wr_bitset seen = {0};
+  wr_map state = {0}; /* element -> 1: in the procedure; 2: and covered */
+  wr_graph_reach (graph, &walk, goals->data, goals->len, &seen);
+  for (uint32_t i = 0; i < graph->node_count; i++) {
+    const struct wr_gnode *node = &graph->nodes[i];
+    if (node->procedure != procedure + 1 || !is_assumption (node) || is_ignored (filter, i))
+      continue;
+    if (node->status == WR_FACT_NONE) continue;
+    uint64_t key = wr_element_key (node), old = wr_map_or (&state, key, 0);
+    uint64_t now = wr_bitset_has (&seen, i) ? 2 : 1;
+    share.total += old == 0;
+    share.covered += old < 2 && now == 2;
+    wr_map_put (&state, key, now > old ? now : old);
+  }
+  wr_map_free (&state);
+  wr_bitset_free (&seen);
+  return share;
+}
+
+void wr_query_goals_of (const wr_graph *graph, uint32_t procedure, bool ensures_only,
+                        wr_u32s *out) {
+  for (uint32_t i = 0; i < graph->node_count; i++) {
+    const struct wr_gnode *node = &graph->nodes[i];
+    if (!node->goal || node->procedure != procedure + 1 || node->cls != WR_CLASS_EXPLICIT) continue;
+    if (!ensures_only || node->role == WR_ROLE_ENSURES) WR_VEC_PUSH (out, i);
+  }
+}
