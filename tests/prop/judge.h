@@ -18,6 +18,8 @@ typedef WR_VEC (struct judged_goal) judged_goals;
    Occurrences of one label (an invariant on several edges into its loop) are one goal: how many there are
    depends on the shape of the graph, not on what the program says. */
 bool judge (wr_arena *arena, wr_str text, judged_goals *out, wr_buf *why);
+/* The same for a program that is loaded. */
+bool judge_loaded (struct pipeline *p, wr_arena *arena, judged_goals *out, wr_buf *why);
 /* 'p' proved, 'f' refuted, '?' neither */
 char verdict_letter (enum wr_status status);
 

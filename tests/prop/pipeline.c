@@ -1,6 +1,5 @@
 #include "pipeline.h"
 
-#include "front/boogie/boogie.h"
 #include "front/boogie/lower.h"
 
 enum { GOAL_LIMIT = 500000 }; /* solver resources; goals need a few thousand */
@@ -21,10 +20,10 @@ bool pipeline_load (struct pipeline *p, wr_str text, wr_buf *why) {
   p->sources = wr_sources_new (p->arena);
   p->diags = wr_diags_new (p->arena);
   wr_sources_add (p->sources, WR_LIT ("p.bpl"), text);
-  struct bpl_program *program = bpl_parse (p->arena, p->symbols, p->sources, p->diags);
-  bool ok = wr_diags_errors (p->diags) == 0 && bpl_resolve (program, p->diags) &&
-            bpl_typecheck (program, p->diags);
-  if (ok) p->core = bpl_lower (program, p->diags);
+  p->program = bpl_parse (p->arena, p->symbols, p->sources, p->diags);
+  bool ok = wr_diags_errors (p->diags) == 0 && bpl_resolve (p->program, p->diags) &&
+            bpl_typecheck (p->program, p->diags);
+  if (ok) p->core = bpl_lower (p->program, p->diags);
   if (!p->core) first_message (p, why);
   return p->core != NULL;
 }
@@ -37,12 +36,13 @@ const wr_passive *pipeline_decide (struct pipeline *p, uint32_t body, enum wr_st
   *status = WR_NEW (p->arena, enum wr_status, passive->goal_count);
   if (!p->solver) {
     wr_str error = {0};
-    p->solver = z3->open (p->core, &(struct wr_solver_options){0}, &error);
+    struct wr_solver_options options = {.labelled_axioms = p->off != NULL};
+    p->solver = z3->open (p->core, &options, &error);
   }
   if (!p->solver || !z3->enter (p->solver, vc)) return NULL;
   for (uint32_t i = 0; i < passive->goal_count; i++) {
     struct wr_answer answer = {0};
-    struct wr_query query = {.goal = i, .rlimit = GOAL_LIMIT};
+    struct wr_query query = {.goal = i, .off = p->off, .rlimit = GOAL_LIMIT};
     if (wr_vc_goal_is_trivial (vc, i))
       answer.status = WR_STATUS_UNSAT;
     else

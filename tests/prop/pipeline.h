@@ -3,6 +3,7 @@
 #define WR_TESTS_PROP_PIPELINE_H
 
 #include "core/core.h"
+#include "front/boogie/boogie.h"
 #include "solve/solve.h"
 #include "source/diag.h"
 
@@ -11,7 +12,10 @@ struct pipeline {
   wr_interner *symbols;
   wr_sources *sources;
   wr_diags *diags;
+  struct bpl_program *program;
   wr_core *core;
+  const wr_bitset
+      *off; /* labels that are absent in what is decided; NULL: none, axioms are plain */
   void *solver;
 };
 
