@@ -80,6 +80,7 @@ static void cover_program (struct wr_publish *report, const char *const *paths, 
 }
 
 enum wr_exit wr_cmd_cover (const struct wr_options *options) {
+  if (!wr_reports_check (options)) return WR_EXIT_INPUT;
   struct wr_publish report = wr_publish_new (options);
   report.coverage = true;
   const struct wr_list *files = &options->args;

@@ -22,6 +22,7 @@ static void verify_program (struct wr_publish *report, const char *const *paths,
 }
 
 enum wr_exit wr_cmd_verify (const struct wr_options *options) {
+  if (!wr_reports_check (options)) return WR_EXIT_INPUT;
   struct wr_publish report = wr_publish_new (options);
   const struct wr_list *files = &options->args;
   if (options->separate) {

@@ -7,17 +7,20 @@
 #include <unistd.h>
 
 struct wr_publish wr_publish_new (const struct wr_options *options) {
+  const char *command = wr_command_info (options->command)->name;
   return (struct wr_publish){.options = options,
                              .started = wr_clock (),
                              .files = wr_json_array (),
                              .findings = wr_json_array (),
-                             .programs = wr_json_array ()};
+                             .programs = wr_json_array (),
+                             .model = wr_reports_any (options) ? wr_model_new (command) : NULL};
 }
 
 void wr_publish_free (struct wr_publish *report) {
   json_decref (report->files);
   json_decref (report->findings);
   json_decref (report->programs);
+  wr_model_free (report->model);
   wr_buf_free (&report->text);
 }
 
@@ -41,7 +44,7 @@ static void publish_diag (struct wr_publish *report, const wr_run *run, const wr
   how.color = wr_output_color (report->options, STDOUT_FILENO);
   switch (format_of (report->options)) {
   case WR_FORMAT_TEXT: wr_render_text (&report->text, &how, diag); break;
-  case WR_FORMAT_GITHUB: wr_render_github (&report->text, &how, diag); break;
+  case WR_FORMAT_GITHUB: /* sorted, at the end */
   case WR_FORMAT_JSON: break;
   }
   if (before_verification (diag)) {
@@ -118,6 +121,7 @@ void wr_publish_run (struct wr_publish *report, wr_run *run,
 
 void wr_publish_page (struct wr_publish *report, const wr_run *run, const wr_result *result,
                       const wr_coverage *coverage) {
+  if (report->model) wr_model_add (report->model, run->sources, run->diags, result, coverage);
   if (!report->options->html) return;
   struct wr_html_input input = {run->sources, run->diags, result, coverage};
   wr_json_push (report->programs, wr_html_program (&input));
@@ -174,9 +178,27 @@ static void write_documents (struct wr_publish *report) {
   wr_buf_free (&text);
 }
 
+static void finish_model (struct wr_publish *report) {
+  wr_model *model = report->model;
+  model->coverage = report->coverage;
+  model->percent = report->options->fail_under;
+  model->summary = (struct wr_summary){.verified = (uint32_t)report->verified,
+                                       .errors = (uint32_t)report->errors,
+                                       .timeouts = (uint32_t)report->timeouts,
+                                       .unknown = (uint32_t)report->unknown};
+  model->share = (struct wr_share){(uint32_t)report->covered, (uint32_t)report->total};
+  wr_model_finish (model);
+  if (format_of (report->options) == WR_FORMAT_GITHUB) wr_report_github (&report->text, model);
+}
+
 enum wr_exit wr_publish_end (struct wr_publish *report) {
   if (wants_document (report->options)) write_documents (report);
+  if (report->model) {
+    finish_model (report);
+    report->exit = wr_exit_worse (report->exit, wr_reports_write (report->options, report->model));
+  }
   if (format_of (report->options) != WR_FORMAT_JSON && !report->options->quiet)
     add_summary (report);
+  if (wr_reports_to_stdout (report->options)) return report->exit; /* it holds a report alone */
   return wr_exit_worse (report->exit, wr_output_print (&report->text));
 }

@@ -1,11 +1,12 @@
 /* cli/publish.h -- the report of a command that judges programs, in the forms that were asked for: text with
-   carets, JSON ("format": "warrant/1") and workflow annotations. */
+   carets, JSON ("format": "warrant/1"), workflow annotations and files for other tools (cli/reports.h). */
 #ifndef WR_CLI_PUBLISH_H
 #define WR_CLI_PUBLISH_H
 
 #include "base/json.h"
 #include "cli/load.h"
 #include "report/html.h"
+#include "cli/reports.h"
 
 struct wr_publish {
   const struct wr_options *options;
@@ -13,6 +14,7 @@ struct wr_publish {
   wr_buf text;    /* for standard output */
   json_t *files, *findings;
   json_t *programs; /* what --html shows of each program besides */
+  wr_model *model;  /* NULL: no report needs it */
   uint64_t verified, errors, timeouts, unknown;
   bool coverage;           /* `covered` and `total` count */
   uint64_t covered, total; /* facts */
@@ -26,7 +28,8 @@ void wr_publish_free (struct wr_publish *report);
    `errors` and in the exit code. `object`, if not NULL, may add keys to the object of a file. */
 void wr_publish_run (struct wr_publish *report, wr_run *run,
                      void (*object) (void *ctx, uint32_t file, json_t *object), void *ctx);
-/* What --html needs besides: call it after wr_publish_run.  Without --html it does nothing. */
+/* What files for browsers and other tools need besides: call it after wr_publish_run.  `result` and `coverage`
+   may be NULL: there are none. */
 void wr_publish_page (struct wr_publish *report, const wr_run *run, const wr_result *result,
                       const wr_coverage *coverage);
 /* Writes everything; returns the exit code of the whole command. */

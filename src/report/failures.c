@@ -65,7 +65,7 @@ struct wr_summary wr_summarise (const wr_result *result) {
   return sum;
 }
 
-static enum wr_code code_of (enum wr_goal_kind kind) {
+enum wr_code wr_goal_code (enum wr_goal_kind kind) {
   switch (kind) {
   case WR_GOAL_ASSERT: return WR_CODE_ASSERT_FAILED;
   case WR_GOAL_REQUIRES: return WR_CODE_REQUIRES_FAILED;
@@ -125,7 +125,7 @@ static void add_failure (const wr_result *result, const struct wr_body_result *b
   wr_str name = wr_symbol_text (core->symbols, core->bodies.data[body->body].name);
   wr_diag *diag;
   if (view->verdict == WR_VERDICT_FAILED) {
-    enum wr_code code = code_of (goal->kind);
+    enum wr_code code = wr_goal_code (goal->kind);
     wr_symbol own =
         goal->label.ix ? wr_label_info (&core->labels, goal->label)->message : (wr_symbol){0};
     wr_str text =

@@ -29,6 +29,8 @@ struct wr_summary wr_summarise (const wr_result *result);
 /* Adds a diagnostic for every goal that is not proved, at the place where Boogie reports it, with the
    violated clause and the execution trace as notes. */
 void wr_report_failures (const wr_result *result, wr_diags *diags);
+/* The code under which a goal that does not hold is reported. */
+enum wr_code wr_goal_code (enum wr_goal_kind kind);
 /* The "procedures" of one file, as CONTRACT.md says. */
 json_t *wr_report_procedures (const wr_result *result, uint32_t file);
 

@@ -224,52 +224,6 @@ void wr_render_text (wr_buf *out, const struct wr_render *how, const wr_diag *di
   }
 }
 
-/* Workflow commands end at a line end and split their properties at ',' and ':'. */
-static void put_escaped (wr_buf *out, wr_str text, bool property) {
-  for (size_t i = 0; i < text.len; i++) {
-    char c = text.ptr[i];
-    bool escape = c == '%' || c == '\r' || c == '\n' || (property && (c == ',' || c == ':'));
-    if (escape)
-      wr_buf_print (out, "%%%02X", (unsigned char)c);
-    else
-      wr_buf_add_char (out, c);
-  }
-}
-
-void wr_render_github (wr_buf *out, const struct wr_render *how, const wr_diag *diag) {
-  const char *word = diag->severity == WR_INFO ? "notice" : wr_severity_word (diag->severity);
-  wr_buf_print (out, "::%s ", word);
-  if (diag->at.file) {
-    wr_position from = wr_position_of (how->sources, diag->at.file, diag->at.begin);
-    wr_position to = wr_position_of (how->sources, diag->at.file, diag->at.end);
-    wr_buf_add (out, WR_LIT ("file="));
-    put_escaped (out, from.path, true);
-    wr_buf_print (out, ",line=%u,col=%u,endLine=%u,endColumn=%u,", from.line, from.column, to.line,
-                  to.column);
-  }
-  wr_buf_print (out, "title=%s::", wr_code_info (diag->code)->slug);
-  put_escaped (out, diag->message, false);
-  const struct wr_origin *origin = wr_source_origin (how->sources, diag->at.file, diag->at.begin);
-  if (origin) {
-    wr_buf text = {0};
-    put_from (&text, origin);
-    wr_buf_add (out, WR_LIT ("%0A"));
-    put_escaped (out, wr_buf_str (&text), false);
-    wr_buf_free (&text);
-  }
-  for (uint32_t i = 0; i < diag->note_count; i++) {
-    wr_buf_add (out, WR_LIT ("%0A"));
-    if (diag->notes[i].at.file) {
-      wr_position at =
-          wr_position_of (how->sources, diag->notes[i].at.file, diag->notes[i].at.begin);
-      put_escaped (out, at.path, false);
-      wr_buf_print (out, ":%u:%u: ", at.line, at.column);
-    }
-    put_escaped (out, diag->notes[i].text, false);
-  }
-  wr_buf_add_char (out, '\n');
-}
-
 void wr_json_set_origin (json_t *object, const wr_sources *sources, wr_span at) {
   const struct wr_origin *origin = wr_source_origin (sources, at.file, at.begin);
   if (!origin) return;

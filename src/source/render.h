@@ -30,8 +30,6 @@ struct wr_render {
 const char *wr_severity_word (enum wr_severity severity); /* "error", "warning", "info" */
 
 void wr_render_text (wr_buf *out, const struct wr_render *how, const wr_diag *diag);
-/* An annotation of a GitHub workflow: `::error file=…,line=…::message`. */
-void wr_render_github (wr_buf *out, const struct wr_render *how, const wr_diag *diag);
 /* The object of a "diagnostics" array.  "file" is there only if `#line` names another file than the
    one that holds the text; the end is exclusive. */
 json_t *wr_render_json (const wr_sources *sources, const wr_diag *diag);

@@ -95,12 +95,6 @@ static void test_rest (struct tap *t) {
   how.color = true;
   wr_render_text (&out, &how, d);
   OK (t, strstr (wr_buf_text (&out), "\33[1;31merror: \33[0m"), "colours");
-  wr_buf_clear (&out);
-  wr_render_github (&out, &how, d);
-  SAME (t, wr_buf_str (&out),
-        "::error file=a.bpl,line=2,col=6,endLine=2,endColumn=7,title=undeclared-identifier::no "
-        "100%25 y\33[2J%0Aa.bpl:1:5: did you mean x?%0Aa note without a place\n",
-        "a workflow annotation");
   json_t *json = wr_render_json (w.sources, d);
   char *text = json_dumps (json, JSON_COMPACT);
   SAME (t, wr_str_of (text),

@@ -1,0 +1,16 @@
+/* cli/reports.h -- the files for other tools that the options ask for.  `-` is standard output, which then holds
+   that report and nothing else. */
+#ifndef WR_CLI_REPORTS_H
+#define WR_CLI_REPORTS_H
+
+#include "cli/options.h"
+#include "report/formats.h"
+
+/* False, after a complaint, if two reports go to one place. */
+bool wr_reports_check (const struct wr_options *options);
+bool wr_reports_any (const struct wr_options *options); /* the model is needed */
+bool wr_reports_to_stdout (const struct wr_options *options);
+/* Every file that can be written is; the exit code is that of the worst. */
+enum wr_exit wr_reports_write (const struct wr_options *options, const wr_model *model);
+
+#endif

@@ -1,0 +1,146 @@
+/* report/junit.c -- JUnit's XML: a suite per procedure, a test case per goal.  A failed goal is a failure; a
+   timeout and an undecided goal are errors; a goal that was not asked is skipped.  A file that was refused is a
+   suite with one case in error. */
+#include "report/formats.h"
+
+#include "base/check.h"
+
+struct tally {
+  uint32_t tests, failures, errors, skipped;
+};
+
+static void count_goal (struct tally *sum, enum wr_verdict verdict) {
+  sum->tests++;
+  switch (verdict) {
+  case WR_VERDICT_PROVED: return;
+  case WR_VERDICT_FAILED: sum->failures++; return;
+  case WR_VERDICT_TIMEOUT:
+  case WR_VERDICT_UNKNOWN: sum->errors++; return;
+  case WR_VERDICT_NONE: sum->skipped++; return;
+  }
+  WR_UNREACHABLE ();
+}
+
+static struct tally tally_of (const wr_model *model) {
+  struct tally sum = {0};
+  for (uint32_t i = 0; i < model->goals.len; i++) count_goal (&sum, model->goals.data[i].verdict);
+  for (uint32_t i = 0; i < model->files.len; i++) {
+    sum.tests += model->files.data[i].refused > 0;
+    sum.errors += model->files.data[i].refused > 0;
+  }
+  return sum;
+}
+
+static void add_place (wr_buf *out, const wr_model *model, const struct wr_place *at) {
+  if (!at->path) return;
+  wr_xml_add (out, wr_model_path (model, at->path));
+  if (at->line) wr_buf_print (out, ":%u:%u", at->line, at->column);
+}
+
+/* The element that says why a case did not pass, without its content. */
+static void open_problem (wr_buf *out, const char *element, const char *type, wr_str message) {
+  wr_buf_print (out, "      <%s", element);
+  wr_xml_attribute (out, "type", wr_str_of (type));
+  wr_xml_attribute (out, "message", message);
+  wr_buf_add_char (out, '>');
+}
+
+static void add_problem (wr_buf *out, const wr_model *model, const struct wr_row_goal *goal) {
+  switch (goal->verdict) {
+  case WR_VERDICT_PROVED: return;
+  case WR_VERDICT_NONE:
+    wr_buf_add (out, WR_LIT ("      <skipped message=\"not asked: --error-limit\"/>\n"));
+    return;
+  case WR_VERDICT_FAILED:
+  case WR_VERDICT_TIMEOUT:
+  case WR_VERDICT_UNKNOWN: break;
+  }
+  const struct wr_code_info *info = wr_code_info (goal->code);
+  const char *element = goal->verdict == WR_VERDICT_FAILED ? "failure" : "error";
+  open_problem (out, element, info->slug, wr_str_of (info->title));
+  add_place (out, model, &goal->at);
+  wr_buf_print (out, ": %s (%s)</%s>\n", wr_role_name (goal->role), goal->reason, element);
+}
+
+static void add_goal (wr_buf *out, const wr_model *model, const struct wr_row_procedure *procedure,
+                      const struct wr_row_goal *goal) {
+  wr_buf_add (out, WR_LIT ("    <testcase"));
+  wr_xml_attribute (out, "name", goal->name);
+  wr_buf_add (out, WR_LIT (" classname=\""));
+  wr_xml_add (out, wr_model_path (model, procedure->at.path));
+  wr_buf_add_char (out, '.');
+  wr_xml_add (out, procedure->name);
+  wr_buf_print (out, "\" time=\"%.3f\"", goal->seconds);
+  if (goal->verdict == WR_VERDICT_PROVED && !goal->vacuous) {
+    wr_buf_add (out, WR_LIT ("/>\n"));
+    return;
+  }
+  wr_buf_add (out, WR_LIT (">\n"));
+  add_problem (out, model, goal);
+  if (goal->vacuous)
+    wr_buf_add (out,
+                WR_LIT ("      <system-out>vacuous: nothing reaches this point</system-out>\n"));
+  wr_buf_add (out, WR_LIT ("    </testcase>\n"));
+}
+
+static void add_suite (wr_buf *out, const wr_model *model, const struct wr_row_procedure *row) {
+  struct tally sum = {0};
+  const struct wr_row_goal *goals = model->goals.data + row->first_goal;
+  double seconds = 0;
+  for (uint32_t i = 0; i < row->goal_count; i++) {
+    count_goal (&sum, goals[i].verdict);
+    seconds += goals[i].seconds;
+  }
+  wr_buf_add (out, WR_LIT ("  <testsuite"));
+  wr_xml_attribute (out, "name", row->name);
+  wr_buf_print (out, " tests=\"%u\" failures=\"%u\" errors=\"%u\" skipped=\"%u\" time=\"%.3f\"",
+                sum.tests, sum.failures, sum.errors, sum.skipped, seconds);
+  wr_xml_attribute (out, "file", wr_model_path (model, row->at.path));
+  wr_buf_add (out, WR_LIT (">\n"));
+  for (uint32_t i = 0; i < row->goal_count; i++) add_goal (out, model, row, &goals[i]);
+  wr_buf_add (out, WR_LIT ("  </testsuite>\n"));
+}
+
+static void add_refused (wr_buf *out, const wr_model *model, const struct wr_row_file *file) {
+  wr_str path = wr_model_path (model, file->path);
+  wr_buf_add (out, WR_LIT ("  <testsuite"));
+  wr_xml_attribute (out, "name", path);
+  wr_buf_add (out,
+              WR_LIT (" tests=\"1\" failures=\"0\" errors=\"1\" skipped=\"0\" time=\"0.000\""));
+  wr_xml_attribute (out, "file", path);
+  wr_buf_add (out, WR_LIT (">\n    <testcase name=\"program\""));
+  wr_xml_attribute (out, "classname", path);
+  wr_buf_add (out, WR_LIT (" time=\"0.000\">\n"));
+  bool open = false;
+  for (uint32_t i = 0; i < model->diags.len; i++) {
+    const struct wr_row_diag *diag = &model->diags.data[i];
+    const struct wr_code_info *info = wr_code_info (diag->code);
+    bool here = diag->file == file->path || !diag->file;
+    if (!here || diag->severity != WR_ERROR || info->phase >= WR_PHASE_VERIFY) continue;
+    if (!open) open_problem (out, "error", info->slug, diag->message);
+    if (open) wr_buf_add_char (out, '\n');
+    open = true;
+    add_place (out, model, &diag->at);
+    wr_buf_add (out, WR_LIT (": "));
+    wr_xml_add (out, diag->message);
+  }
+  wr_buf_add (out, open ? WR_LIT ("</error>\n")
+                        : WR_LIT ("      <error type=\"refused\" message=\"refused\"/>\n"));
+  wr_buf_add (out, WR_LIT ("    </testcase>\n  </testsuite>\n"));
+}
+
+void wr_report_junit (wr_buf *out, const wr_model *model) {
+  struct tally sum = tally_of (model);
+  double seconds = 0;
+  for (uint32_t i = 0; i < model->goals.len; i++) seconds += model->goals.data[i].seconds;
+  wr_buf_print (out,
+                "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+                "<testsuites name=\"warrant %s\" tests=\"%u\" failures=\"%u\" errors=\"%u\" "
+                "time=\"%.3f\">\n",
+                model->command, sum.tests, sum.failures, sum.errors, seconds);
+  for (uint32_t i = 0; i < model->files.len; i++)
+    if (model->files.data[i].refused) add_refused (out, model, &model->files.data[i]);
+  for (uint32_t i = 0; i < model->procedures.len; i++)
+    add_suite (out, model, &model->procedures.data[i]);
+  wr_buf_add (out, WR_LIT ("</testsuites>\n"));
+}

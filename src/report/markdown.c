@@ -1,0 +1,150 @@
+/* report/markdown.c -- a summary for the page of a job: the numbers, what is wrong, and a table of procedures
+   with those first that need a look. */
+#include "report/formats.h"
+
+#include "base/utf8.h"
+
+#include <string.h>
+
+/* Text in a cell: markup, mentions and references are written as entities. */
+static void add_text (wr_buf *out, wr_str text) {
+  wr_buf clean = {0};
+  wr_utf8_clean (&clean, text);
+  for (size_t i = 0; i < clean.len; i++) {
+    char c = clean.data[i];
+    if (strchr ("\\`*_{}[]<>|#~$@&!", c) && c)
+      wr_buf_print (out, "&#%d;", c);
+    else
+      wr_buf_add_char (out, c);
+  }
+  wr_buf_free (&clean);
+}
+
+static void add_code (wr_buf *out, wr_str text) {
+  wr_buf_add (out, WR_LIT ("<code>"));
+  add_text (out, text);
+  wr_buf_add (out, WR_LIT ("</code>"));
+}
+
+static void add_place (wr_buf *out, const wr_model *model, const struct wr_place *at) {
+  if (!at->path) return;
+  wr_buf place = {0};
+  wr_buf_add (&place, wr_model_path (model, at->path));
+  if (at->line) wr_buf_print (&place, ":%u", at->line);
+  add_code (out, wr_buf_str (&place));
+  wr_buf_free (&place);
+}
+
+static void add_numbers (wr_buf *out, const wr_model *model) {
+  const struct wr_summary *sum = &model->summary;
+  wr_buf_add (out, WR_LIT ("| procedures verified | goals | failed | timeouts | unknown |"));
+  if (model->coverage) wr_buf_add (out, WR_LIT (" covered facts | covered lines |"));
+  wr_buf_add (out, WR_LIT ("\n|--:|--:|--:|--:|--:|"));
+  if (model->coverage) wr_buf_add (out, WR_LIT ("--:|--:|"));
+  wr_buf_print (out, "\n| %u of %u | %u | %u | %u | %u |", sum->verified, model->procedures.len,
+                model->goals.len, sum->errors, sum->timeouts, sum->unknown);
+  if (model->coverage) {
+    struct wr_totals lines = wr_model_totals (model, 0);
+    wr_buf_print (out, " %u of %u (", model->share.covered, model->share.total);
+    wr_add_percent (out, model->share.covered, model->share.total);
+    wr_buf_print (out, ") | %u of %u (", lines.lines_hit, lines.lines);
+    wr_add_percent (out, lines.lines_hit, lines.lines);
+    wr_buf_add (out, WR_LIT (") |"));
+  }
+  wr_buf_add (out, WR_LIT ("\n\n"));
+}
+
+static void add_verdict (wr_buf *out, const wr_model *model) {
+  const struct wr_summary *sum = &model->summary;
+  bool below = model->percent > 0 && model->share.total &&
+               100.0 * model->share.covered < model->percent * model->share.total;
+  if (sum->errors)
+    wr_buf_print (out, "**%u %s.**", sum->errors, sum->errors == 1 ? "error" : "errors");
+  else if (sum->timeouts || sum->unknown)
+    wr_buf_print (out, "**Nothing failed, but %u goals are not decided.**",
+                  sum->timeouts + sum->unknown);
+  else
+    wr_buf_add (out, WR_LIT ("**Everything is proved.**"));
+  if (model->percent > 0 && model->share.total) {
+    wr_buf_print (out, " Coverage is %s the threshold of %.4g%%.", below ? "below" : "at or above",
+                  model->percent);
+  }
+  wr_buf_add (out, WR_LIT ("\n\n"));
+}
+
+static void add_more (wr_buf *out, uint32_t left, const char *what) {
+  if (left) wr_buf_print (out, "\n%u more %s.\n", left, what);
+}
+
+static void add_findings (wr_buf *out, const wr_model *model) {
+  static const enum wr_severity order[] = {WR_ERROR, WR_WARNING, WR_INFO};
+  if (!model->diags.len) return;
+  wr_buf_print (out, "### Errors and findings\n\n%u errors, %u warnings, %u notes.\n\n",
+                wr_model_count (model, WR_ERROR), wr_model_count (model, WR_WARNING),
+                wr_model_count (model, WR_INFO));
+  wr_buf_add (out, WR_LIT ("| | code | place | message |\n|---|---|---|---|\n"));
+  uint32_t shown = 0;
+  for (int k = 0; k < 3; k++) {
+    for (uint32_t i = 0; i < model->diags.len; i++) {
+      const struct wr_row_diag *diag = &model->diags.data[i];
+      if (diag->severity != order[k] || shown++ >= WR_MARKDOWN_ROWS) continue;
+      static const char *const words[] = {"error", "warning", "note"};
+      wr_buf_print (out, "| %s | %s | ", words[k], wr_code_info (diag->code)->slug);
+      add_place (out, model, &diag->at);
+      wr_buf_add (out, WR_LIT (" | "));
+      add_text (out, diag->message);
+      wr_buf_add (out, WR_LIT (" |\n"));
+    }
+  }
+  add_more (out, shown > WR_MARKDOWN_ROWS ? shown - WR_MARKDOWN_ROWS : 0, "are not shown");
+  wr_buf_add_char (out, '\n');
+}
+
+static void add_procedure (wr_buf *out, const wr_model *model, const struct wr_row_procedure *row) {
+  bool verified = row->verdict == WR_VERDICT_PROVED;
+  wr_buf_add (out, WR_LIT ("| "));
+  add_code (out, row->name);
+  wr_buf_add (out, WR_LIT (" | "));
+  add_place (out, model, &row->at);
+  wr_buf_print (out, " | %s | %u |", verified ? "verified" : wr_verdict_name (row->verdict),
+                row->goal_count);
+  if (model->coverage) {
+    wr_buf_print (out, " %u | %u/%u | ", row->vacuous, row->share.covered, row->share.total);
+    wr_add_percent (out, row->share.covered, row->share.total);
+    wr_buf_add (out, WR_LIT (" |"));
+  }
+  wr_buf_add_char (out, '\n');
+}
+
+static bool needs_look (const wr_model *model, const struct wr_row_procedure *row) {
+  return row->verdict != WR_VERDICT_PROVED || row->vacuous ||
+         (model->coverage && row->share.covered < row->share.total);
+}
+
+static void add_procedures (wr_buf *out, const wr_model *model) {
+  if (!model->procedures.len) return;
+  wr_buf_add (out, WR_LIT ("<details><summary>Procedures</summary>\n\n"
+                           "| procedure | place | verdict | goals |"));
+  if (model->coverage) wr_buf_add (out, WR_LIT (" vacuous | covered | share |"));
+  wr_buf_add (out, WR_LIT ("\n|---|---|---|--:|"));
+  if (model->coverage) wr_buf_add (out, WR_LIT ("--:|--:|--:|"));
+  wr_buf_add_char (out, '\n');
+  uint32_t shown = 0;
+  for (int pass = 0; pass < 2; pass++) {
+    for (uint32_t i = 0; i < model->procedures.len; i++) {
+      const struct wr_row_procedure *row = &model->procedures.data[i];
+      if (needs_look (model, row) == (pass == 0) && shown++ < WR_MARKDOWN_ROWS)
+        add_procedure (out, model, row);
+    }
+  }
+  add_more (out, shown > WR_MARKDOWN_ROWS ? shown - WR_MARKDOWN_ROWS : 0, "are not shown");
+  wr_buf_add (out, WR_LIT ("\n</details>\n"));
+}
+
+void wr_report_markdown (wr_buf *out, const wr_model *model) {
+  wr_buf_print (out, "## Warrant: %s\n\n", model->command);
+  add_verdict (out, model);
+  add_numbers (out, model);
+  add_findings (out, model);
+  add_procedures (out, model);
+}

@@ -1,0 +1,213 @@
+#include "report/model.h"
+
+#include "core/name.h"
+
+#include <stdlib.h>
+
+wr_model *wr_model_new (const char *command) {
+  wr_arena *arena = wr_arena_new ();
+  wr_model *model = WR_NEW (arena, wr_model, 1);
+  model->arena = arena;
+  model->command = command;
+  return model;
+}
+
+void wr_model_free (wr_model *model) {
+  if (!model) return;
+  WR_VEC_FREE (&model->paths);
+  WR_VEC_FREE (&model->procedures_of);
+  WR_VEC_FREE (&model->files);
+  WR_VEC_FREE (&model->procedures);
+  WR_VEC_FREE (&model->goals);
+  WR_VEC_FREE (&model->diags);
+  WR_VEC_FREE (&model->lines);
+  WR_VEC_FREE (&model->branches);
+  wr_index_free (&model->path_index);
+  wr_map_free (&model->prints);
+  wr_arena_free (model->arena);
+}
+
+wr_str wr_model_path (const wr_model *model, uint32_t path) {
+  return path ? model->paths.data[path - 1] : WR_LIT ("");
+}
+
+uint32_t wr_model_count (const wr_model *model, enum wr_severity severity) {
+  uint32_t count = 0;
+  for (uint32_t i = 0; i < model->diags.len; i++)
+    count += model->diags.data[i].severity == severity;
+  return count;
+}
+
+/* -- diagnostics ------------------------------------------------------------------------------- */
+
+static bool is_refusal (const wr_diag *diag) {
+  enum wr_phase phase = wr_code_info (diag->code)->phase;
+  return diag->severity == WR_ERROR && phase != WR_PHASE_VERIFY && phase != WR_PHASE_FINDING;
+}
+
+static enum wr_fix fix_of (enum wr_code code, wr_str text) {
+  switch ((int)code) {
+  case WR_CODE_UNNECESSARY_REQUIRES:
+  case WR_CODE_UNNECESSARY_ASSUME:
+  case WR_CODE_UNNECESSARY_ASSERT:
+  case WR_CODE_UNNECESSARY_INVARIANT:
+  case WR_CODE_UNNECESSARY_ENSURES:
+  case WR_CODE_UNUSED_AXIOM: return wr_str_ends (text, WR_LIT (";")) ? WR_FIX_DELETE : WR_FIX_TRUE;
+  default: return WR_FIX_NONE;
+  }
+}
+
+static wr_str text_of (const wr_sources *sources, wr_span at) {
+  if (!at.file) return WR_LIT ("");
+  wr_str text = wr_source_text (sources, at.file);
+  return (wr_str){text.ptr + at.begin, at.end - at.begin};
+}
+
+/* Layout does not change what a text is. */
+static uint64_t hash_words (wr_str text, uint64_t hash) {
+  for (size_t i = 0; i < text.len; i++) {
+    char c = text.ptr[i];
+    if (c != ' ' && c != '\t' && c != '\r' && c != '\n')
+      hash = wr_hash_mix (hash, (unsigned char)c);
+  }
+  return hash;
+}
+
+static wr_str procedure_around (const wr_core *core, wr_span at) {
+  wr_str found = WR_LIT ("");
+  for (uint32_t i = 0; core && at.file && i < core->procedures.len; i++) {
+    const struct wr_procedure *p = &core->procedures.data[i];
+    if (p->span.file == at.file && p->span.begin <= at.begin && at.begin < p->span.end)
+      found = wr_symbol_text (core->symbols, p->name);
+  }
+  for (uint32_t i = 0; core && at.file && !found.len && i < core->bodies.len; i++) {
+    const struct wr_body *b = &core->bodies.data[i];
+    if (b->span.file == at.file && b->span.begin <= at.begin && at.begin < b->span.end)
+      found = wr_symbol_text (core->symbols, b->name);
+  }
+  return found;
+}
+
+/* The text on which a diagnostic stands: its span, or the line if the span is empty. */
+static uint64_t print_of (const wr_sources *sources, const wr_core *core, const wr_diag *diag,
+                          wr_str path) {
+  uint64_t hash = wr_str_hash (wr_str_of (wr_code_info (diag->code)->slug), 1);
+  hash = wr_str_hash (path, hash);
+  hash = wr_str_hash (procedure_around (core, diag->at), hash);
+  hash = wr_str_hash (diag->message, hash);
+  wr_str text = text_of (sources, diag->at);
+  if (diag->at.file && !text.len && wr_source_text (sources, diag->at.file).len) {
+    uint32_t line = wr_source_line (sources, diag->at.file, diag->at.begin);
+    text = wr_source_line_text (sources, diag->at.file, line, NULL);
+  }
+  return hash_words (text, hash);
+}
+
+static void add_diag (wr_model *model, const wr_sources *sources, const wr_core *core,
+                      const wr_diag *diag) {
+  struct wr_row_diag row = {
+      .code = diag->code,
+      .severity = diag->severity,
+      .at = wr_model_place (model, sources, diag->at),
+      .message = wr_str_keep (model->arena, diag->message),
+      .notes = WR_NEW (model->arena, struct wr_row_note, diag->note_count),
+      .note_count = diag->note_count,
+      .fix = fix_of (diag->code, text_of (sources, diag->at)),
+  };
+  if (diag->at.file) row.file = wr_model_path_of (model, wr_source_path (sources, diag->at.file));
+  if (wr_code_info (diag->code)->phase == WR_PHASE_READ) row.at.line = 0;
+  row.print = print_of (sources, core, diag, wr_model_path (model, row.at.path));
+  row.twin = (uint32_t)wr_map_or (&model->prints, row.print, 0) + 1;
+  wr_map_put (&model->prints, row.print, row.twin);
+  for (uint32_t i = 0; i < diag->note_count; i++) {
+    row.notes[i].at = wr_model_place (model, sources, diag->notes[i].at);
+    row.notes[i].text = wr_str_keep (model->arena, diag->notes[i].text);
+  }
+  WR_VEC_PUSH (&model->diags, row);
+}
+
+/* -- procedures and goals ---------------------------------------------------------------------- */
+
+static struct wr_row_goal goal_row (wr_model *model, const wr_result *result,
+                                    const struct wr_body_result *body,
+                                    const struct wr_goal_view *view,
+                                    const struct wr_explanation *why) {
+  const wr_core *core = result->core;
+  const struct wr_goal *goal = &body->passive->goals[view->shown];
+  const struct wr_goal_result *r = &body->goals[view->shown];
+  bool proved = view->verdict == WR_VERDICT_PROVED;
+  wr_buf name = {0};
+  wr_label_name (&name, core, goal->label);
+  struct wr_row_goal row = {
+      .name = wr_str_keep (model->arena, wr_buf_str (&name)),
+      .role = wr_label_info (&core->labels, goal->label)->role,
+      .at = wr_model_place (model, core->sources, goal->at),
+      .verdict = view->verdict,
+      .reason = view->verdict == WR_VERDICT_NONE ? "error-limit" : wr_status_name (r->reason),
+      .resources = view->resources,
+      .seconds = view->seconds,
+  };
+  wr_buf_free (&name);
+  if (view->verdict == WR_VERDICT_FAILED) row.code = wr_goal_code (goal->kind);
+  if (view->verdict == WR_VERDICT_TIMEOUT) row.code = WR_CODE_GOAL_TIMEOUT;
+  if (view->verdict == WR_VERDICT_UNKNOWN) row.code = WR_CODE_GOAL_UNKNOWN;
+  if (why && proved && why->known) {
+    row.known = true;
+    row.vacuous = why->vacuous;
+    row.core_count = why->core_count;
+  }
+  return row;
+}
+
+static void add_body (wr_model *model, const wr_result *result, const wr_coverage *coverage,
+                      uint32_t b, wr_goal_views *views) {
+  const struct wr_body_result *body = &result->bodies[b];
+  const struct wr_body *source = &result->core->bodies.data[b];
+  wr_str name = wr_symbol_text (result->core->symbols, source->name);
+  struct wr_row_procedure row = {
+      .name = wr_str_keep (model->arena, name),
+      .at = wr_model_place (model, result->core->sources, source->at),
+      .verdict = wr_body_verdict (body),
+      .first_goal = model->goals.len,
+      .seconds = body->seconds,
+  };
+  if (coverage) row.share = coverage->bodies[b];
+  WR_VEC_CLEAR (views);
+  wr_goal_views_of (body, views);
+  row.goal_count = views->len;
+  for (uint32_t i = 0; i < views->len; i++) {
+    const struct wr_goal_view *view = &views->data[i];
+    const struct wr_explanation *why = coverage ? &coverage->cover->goals[b][view->shown] : NULL;
+    struct wr_row_goal goal = goal_row (model, result, body, view, why);
+    row.vacuous += goal.vacuous;
+    row.hits += goal.verdict == WR_VERDICT_PROVED && !goal.vacuous;
+    WR_VEC_PUSH (&model->goals, goal);
+  }
+  WR_VEC_PUSH (&model->procedures, row);
+  if (row.at.path) model->procedures_of.data[row.at.path - 1]++;
+}
+
+void wr_model_add (wr_model *model, const wr_sources *sources, const wr_diags *diags,
+                   const wr_result *result, const wr_coverage *coverage) {
+  uint32_t first = model->procedures.len;
+  uint32_t *refused = wr_alloc (wr_sources_count (sources) + 1, sizeof *refused);
+  for (uint32_t i = 0; i < wr_diags_count (diags); i++) {
+    const wr_diag *diag = wr_diags_at (diags, i);
+    refused[diag->at.file] += is_refusal (diag);
+    add_diag (model, sources, result ? result->core : NULL, diag);
+  }
+  for (uint32_t file = 1; file <= wr_sources_count (sources); file++) {
+    if (wr_source_hidden (sources, file)) continue;
+    struct wr_row_file row = {wr_model_path_of (model, wr_source_path (sources, file)),
+                              refused[file] + (file == 1 ? refused[0] : 0)};
+    WR_VEC_PUSH (&model->files, row);
+  }
+  free (refused);
+  wr_goal_views views = {0};
+  for (uint32_t b = 0; result && b < result->body_count; b++) {
+    if (result->bodies[b].passive && result->bodies[b].selected)
+      add_body (model, result, coverage, b, &views);
+  }
+  WR_VEC_FREE (&views);
+  if (coverage) wr_model_add_lines (model, coverage, first);
+}

@@ -1,0 +1,121 @@
+/* report/model.h -- a run as rows: what the reports for other tools are made of.  Programs are added one after the
+   other (--separate) and may then be dropped: the model keeps copies.  All reports are written from the same
+   rows, so that their numbers agree.
+
+   Places follow `#line` directives.  Lines hold counted facts that are reachable, at the place where they begin
+   and, for clauses of a callee, at the call too; `hits` is the number of goals whose cores hold one of them. */
+#ifndef WR_REPORT_MODEL_H
+#define WR_REPORT_MODEL_H
+
+#include "analysis/coverage.h"
+#include "report/verify.h"
+
+struct wr_place {
+  uint32_t path; /* into paths, 1-based; 0: nowhere */
+  /* 1-based, the end exclusive; columns count code points; line 0: the file as a whole */
+  uint32_t line, column, end_line, end_column;
+};
+
+struct wr_row_note {
+  struct wr_place at;
+  wr_str text;
+};
+
+/* What would make a finding go away. */
+enum wr_fix {
+  WR_FIX_NONE,
+  WR_FIX_DELETE, /* the text at its place */
+  WR_FIX_TRUE    /* this conjunct can become `true` */
+};
+
+struct wr_row_diag {
+  enum wr_code code;
+  enum wr_severity severity;
+  uint32_t file; /* the path that holds the text; `at` follows `#line` */
+  struct wr_place at;
+  wr_str message;
+  struct wr_row_note *notes;
+  uint32_t note_count;
+  uint64_t print; /* of code, path, procedure, message and text: the same after edits elsewhere */
+  uint32_t twin;  /* 1 for the first diagnostic with this print, 2 for the next */
+  enum wr_fix fix;
+};
+
+struct wr_row_goal {
+  wr_str name;
+  enum wr_role role;
+  struct wr_place at;
+  enum wr_verdict verdict; /* NONE: not asked after --error-limit failures */
+  enum wr_code code;       /* of the diagnostic when it is not proved */
+  const char *reason;
+  bool vacuous, known;
+  uint32_t core_count;
+  uint64_t resources;
+  double seconds;
+};
+
+struct wr_row_procedure {
+  wr_str name;
+  struct wr_place at;
+  enum wr_verdict verdict;
+  struct wr_share share;
+  uint32_t first_goal, goal_count;
+  uint32_t vacuous; /* goals */
+  uint32_t hits;    /* goals that are proved and not vacuous */
+  double seconds;
+};
+
+struct wr_row_line {
+  uint32_t path, line, hits;
+  uint32_t procedure; /* into procedures, 1-based; 0: of none */
+};
+
+enum wr_side { WR_SIDE_ABSENT, WR_SIDE_UNREACHABLE, WR_SIDE_REACHED };
+struct wr_row_branch {
+  uint32_t path, line, column;
+  enum wr_side side[2]; /* the condition holds, it does not */
+  uint32_t hits[2];
+};
+
+struct wr_row_file {
+  uint32_t path;
+  uint32_t refused; /* errors found before verification */
+};
+
+typedef struct wr_model {
+  wr_arena *arena;
+  const char *command;
+  bool coverage;
+  struct wr_summary summary; /* set at the end */
+  struct wr_share share;
+  double percent; /* below which the run fails; 0: none */
+  WR_VEC (wr_str) paths;
+  wr_u32s procedures_of; /* per path, how many */
+  WR_VEC (struct wr_row_file) files;
+  WR_VEC (struct wr_row_procedure) procedures;
+  WR_VEC (struct wr_row_goal) goals;
+  WR_VEC (struct wr_row_diag) diags;
+  WR_VEC (struct wr_row_line) lines;      /* by path and line, each once */
+  WR_VEC (struct wr_row_branch) branches; /* by path, line and column; one side is reached */
+  wr_index path_index;
+  wr_map prints;
+} wr_model;
+
+wr_model *wr_model_new (const char *command);
+void wr_model_free (wr_model *model); /* NULL is allowed */
+
+/* `result` and `coverage` may be NULL; the diagnostics are sorted. */
+void wr_model_add (wr_model *model, const wr_sources *sources, const wr_diags *diags,
+                   const wr_result *result, const wr_coverage *coverage);
+/* Sorts and merges what several programs say about a line. */
+void wr_model_finish (wr_model *model);
+
+wr_str wr_model_path (const wr_model *model, uint32_t path);
+uint32_t wr_model_count (const wr_model *model, enum wr_severity severity);
+
+/* [model_lines.c] */
+uint32_t wr_model_path_of (wr_model *model, wr_str path);
+struct wr_place wr_model_place (wr_model *model, const wr_sources *sources, wr_span at);
+void wr_model_add_lines (wr_model *model, const wr_coverage *coverage, uint32_t first_procedure);
+
+#endif

@@ -1,0 +1,227 @@
+/* report/sarif.c -- SARIF 2.1.0: diagnostics and findings as results, their codes as rules.  What a message points
+   to is a related location, and what can be deleted comes with a fix.  The fingerprint is made of texts and names,
+   not of lines: a result is known again after edits elsewhere. */
+#include "report/formats.h"
+
+#include "base/check.h"
+#include "base/json.h"
+
+#define SCHEMA                                                                                     \
+  "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
+
+static json_t *text (const char *words) { return wr_json_text (wr_str_of (words)); }
+
+static json_t *message (wr_str words) {
+  json_t *object = wr_json_object ();
+  wr_json_set (object, "text", wr_json_text (words));
+  return object;
+}
+
+static const char *level_of (enum wr_severity severity) {
+  switch (severity) {
+  case WR_ERROR: return "error";
+  case WR_WARNING: return "warning";
+  case WR_INFO: return "note";
+  }
+  WR_UNREACHABLE ();
+}
+
+/* -- rules ------------------------------------------------------------------------------------- */
+
+static json_t *rule_help (const struct wr_code_info *info) {
+  json_t *help = wr_json_object ();
+  wr_buf plain = {0}, marked = {0};
+  wr_buf_print (&plain, "%s\n\nExample:\n\n%s\n\nWhat to do:\n\n%s", info->text, info->example,
+                info->fix);
+  wr_buf_print (&marked, "%s\n\n**Example**\n\n```boogie\n%s\n```\n\n**What to do**\n\n%s",
+                info->text, info->example, info->fix);
+  wr_json_set (help, "text", wr_json_text (wr_buf_str (&plain)));
+  wr_json_set (help, "markdown", wr_json_text (wr_buf_str (&marked)));
+  wr_buf_free (&plain);
+  wr_buf_free (&marked);
+  return help;
+}
+
+static json_t *rule_json (enum wr_code code) {
+  const struct wr_code_info *info = wr_code_info (code);
+  json_t *rule = wr_json_object (), *level = wr_json_object (), *properties = wr_json_object ();
+  json_t *tags = wr_json_array ();
+  wr_json_set (rule, "id", text (info->slug));
+  wr_json_set (rule, "shortDescription", message (wr_str_of (info->title)));
+  wr_json_set (rule, "fullDescription", message (wr_str_of (info->text)));
+  wr_json_set (rule, "help", rule_help (info));
+  wr_json_set (level, "level", text (level_of (info->severity)));
+  wr_json_set (rule, "defaultConfiguration", level);
+  wr_json_push (tags, text (info->phase == WR_PHASE_FINDING  ? "coverage"
+                            : info->phase == WR_PHASE_VERIFY ? "verification"
+                                                             : "correctness"));
+  wr_json_set (properties, "tags", tags);
+  wr_json_set (properties, "precision", text ("very-high"));
+  wr_json_set (properties, "problem.severity",
+               text (info->severity == WR_INFO ? "recommendation" : level_of (info->severity)));
+  wr_json_set (rule, "properties", properties);
+  return rule;
+}
+
+/* -- places ------------------------------------------------------------------------------------ */
+
+/* A path as a relative or `file:` reference: everything but letters, digits and -._~/ is escaped. */
+static json_t *uri_of (wr_str path) {
+  wr_buf uri = {0};
+  if (path.len && path.ptr[0] == '/') wr_buf_add (&uri, WR_LIT ("file://"));
+  for (size_t i = 0; i < path.len; i++) {
+    char c = path.ptr[i];
+    bool plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+                 c == '-' || c == '.' || c == '_' || c == '~' || c == '/';
+    if (plain)
+      wr_buf_add_char (&uri, c);
+    else
+      wr_buf_print (&uri, "%%%02X", (unsigned char)c);
+  }
+  json_t *value = wr_json_text (wr_buf_str (&uri));
+  wr_buf_free (&uri);
+  return value;
+}
+
+static json_t *artifact_json (const wr_model *model, uint32_t path) {
+  json_t *object = wr_json_object ();
+  wr_json_set (object, "uri", uri_of (wr_model_path (model, path)));
+  return object;
+}
+
+static json_t *region_json (const struct wr_place *at) {
+  json_t *region = wr_json_object ();
+  wr_json_set (region, "startLine", wr_json_count (at->line));
+  wr_json_set (region, "startColumn", wr_json_count (at->column));
+  wr_json_set (region, "endLine", wr_json_count (at->end_line));
+  wr_json_set (region, "endColumn", wr_json_count (at->end_column));
+  return region;
+}
+
+static json_t *location_json (const wr_model *model, const struct wr_place *at) {
+  json_t *location = wr_json_object (), *physical = wr_json_object ();
+  wr_json_set (physical, "artifactLocation", artifact_json (model, at->path));
+  if (at->line) wr_json_set (physical, "region", region_json (at));
+  wr_json_set (location, "physicalLocation", physical);
+  return location;
+}
+
+/* -- results ----------------------------------------------------------------------------------- */
+
+static json_t *related_json (const wr_model *model, const struct wr_row_diag *diag) {
+  json_t *list = wr_json_array ();
+  for (uint32_t i = 0; i < diag->note_count; i++) {
+    const struct wr_row_note *note = &diag->notes[i];
+    if (!note->at.path) continue;
+    json_t *location = location_json (model, &note->at);
+    wr_json_set (location, "id", wr_json_count (json_array_size (list) + 1));
+    wr_json_set (location, "message", message (note->text));
+    wr_json_push (list, location);
+  }
+  return list;
+}
+
+/* Notes without a place belong to the message. */
+static json_t *message_json (const struct wr_row_diag *diag) {
+  wr_buf words = {0};
+  wr_buf_add (&words, diag->message);
+  for (uint32_t i = 0; i < diag->note_count; i++) {
+    if (diag->notes[i].at.path) continue;
+    wr_buf_add (&words, WR_LIT ("\n"));
+    wr_buf_add (&words, diag->notes[i].text);
+  }
+  json_t *object = message (wr_buf_str (&words));
+  wr_buf_free (&words);
+  return object;
+}
+
+static json_t *fixes_json (const wr_model *model, const struct wr_row_diag *diag) {
+  json_t *fix = wr_json_object (), *change = wr_json_object (), *replacement = wr_json_object ();
+  json_t *fixes = wr_json_array (), *changes = wr_json_array (), *replacements = wr_json_array ();
+  wr_json_set (replacement, "deletedRegion", region_json (&diag->at));
+  if (diag->fix == WR_FIX_TRUE)
+    wr_json_set (replacement, "insertedContent", message (WR_LIT ("true")));
+  wr_json_push (replacements, replacement);
+  wr_json_set (change, "artifactLocation", artifact_json (model, diag->at.path));
+  wr_json_set (change, "replacements", replacements);
+  wr_json_push (changes, change);
+  wr_json_set (fix, "description",
+               message (diag->fix == WR_FIX_TRUE ? WR_LIT ("Replace this conjunct by true")
+                                                 : WR_LIT ("Delete this clause")));
+  wr_json_set (fix, "artifactChanges", changes);
+  wr_json_push (fixes, fix);
+  return fixes;
+}
+
+static json_t *prints_json (const struct wr_row_diag *diag) {
+  json_t *prints = wr_json_object ();
+  wr_buf print = {0};
+  wr_buf_print (&print, "%016llx:%u", (unsigned long long)diag->print, diag->twin);
+  wr_json_set (prints, "primaryLocationLineHash", wr_json_text (wr_buf_str (&print)));
+  wr_buf_free (&print);
+  return prints;
+}
+
+static json_t *result_json (const wr_model *model, const struct wr_row_diag *diag, uint32_t rule) {
+  json_t *result = wr_json_object (), *locations = wr_json_array ();
+  wr_json_set (result, "ruleId", text (wr_code_info (diag->code)->slug));
+  wr_json_set (result, "ruleIndex", wr_json_count (rule));
+  wr_json_set (result, "level", text (level_of (diag->severity)));
+  wr_json_set (result, "message", message_json (diag));
+  struct wr_place at = diag->at;
+  if (!at.path && model->files.len) at.path = model->files.data[0].path; /* of the run as a whole */
+  if (at.path) wr_json_push (locations, location_json (model, &at));
+  wr_json_set (result, "locations", locations);
+  json_t *related = related_json (model, diag);
+  if (json_array_size (related))
+    wr_json_set (result, "relatedLocations", related);
+  else
+    json_decref (related);
+  wr_json_set (result, "partialFingerprints", prints_json (diag));
+  bool whole =
+      diag->at.line && (diag->at.end_line > diag->at.line || diag->at.end_column > diag->at.column);
+  if (diag->fix != WR_FIX_NONE && whole) wr_json_set (result, "fixes", fixes_json (model, diag));
+  return result;
+}
+
+static json_t *run_json (const wr_model *model) {
+  json_t *run = wr_json_object (), *tool = wr_json_object (), *driver = wr_json_object ();
+  json_t *rules = wr_json_array (), *results = wr_json_array (), *invocations = wr_json_array ();
+  json_t *invocation = wr_json_object (), *automation = wr_json_object ();
+  uint32_t rule_of[WR_CODE_COUNT] = {0}; /* 1-based */
+  for (uint32_t i = 0; i < model->diags.len && i < WR_SARIF_RESULTS; i++) {
+    const struct wr_row_diag *diag = &model->diags.data[i];
+    if (!rule_of[diag->code]) {
+      wr_json_push (rules, rule_json (diag->code));
+      rule_of[diag->code] = (uint32_t)json_array_size (rules);
+    }
+    wr_json_push (results, result_json (model, diag, rule_of[diag->code] - 1));
+  }
+  wr_json_set (driver, "name", text ("Warrant"));
+  wr_json_set (driver, "version", text (WR_VERSION));
+  wr_json_set (driver, "semanticVersion", text (WR_VERSION));
+  wr_json_set (driver, "rules", rules);
+  wr_json_set (tool, "driver", driver);
+  wr_json_set (run, "tool", tool);
+  wr_buf id = {0};
+  wr_buf_print (&id, "warrant/%s/", model->command);
+  wr_json_set (automation, "id", wr_json_text (wr_buf_str (&id)));
+  wr_buf_free (&id);
+  wr_json_set (run, "automationDetails", automation);
+  wr_json_set (invocation, "executionSuccessful", json_true ());
+  wr_json_push (invocations, invocation);
+  wr_json_set (run, "invocations", invocations);
+  wr_json_set (run, "columnKind", text ("unicodeCodePoints"));
+  wr_json_set (run, "results", results);
+  return run;
+}
+
+void wr_report_sarif (wr_buf *out, const wr_model *model) {
+  json_t *log = wr_json_object (), *runs = wr_json_array ();
+  wr_json_set (log, "$schema", text (SCHEMA));
+  wr_json_set (log, "version", text ("2.1.0"));
+  wr_json_push (runs, run_json (model));
+  wr_json_set (log, "runs", runs);
+  wr_json_dump (out, log);
+  json_decref (log);
+}
