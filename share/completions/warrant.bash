@@ -10,6 +10,11 @@ _warrant() {
     --format) COMPREPLY=($(compgen -W "text json github" -- "$value")); return ;;
     --json) COMPREPLY=($(compgen -f -- "$value")); return ;;
     --html) COMPREPLY=($(compgen -f -- "$value")); return ;;
+    --lcov) COMPREPLY=($(compgen -f -- "$value")); return ;;
+    --cobertura) COMPREPLY=($(compgen -f -- "$value")); return ;;
+    --sarif) COMPREPLY=($(compgen -f -- "$value")); return ;;
+    --junit) COMPREPLY=($(compgen -f -- "$value")); return ;;
+    --markdown) COMPREPLY=($(compgen -f -- "$value")); return ;;
     --lang) COMPREPLY=($(compgen -W "auto boogie" -- "$value")); return ;;
     --after) COMPREPLY=($(compgen -W "parse type core flow vc smt" -- "$value")); return ;;
     --dump-smt) COMPREPLY=($(compgen -f -- "$value")); return ;;
@@ -21,11 +26,11 @@ _warrant() {
   done
   case $command in
     verify)
-      if [[ $word == -* ]]; then COMPREPLY=($(compgen -W " --format= --json --html= --lang= --separate --jobs= --rlimit= --timeout= --solver= --seed= --no-cache --procedure= --error-limit= --untracked --self-check --dump-smt= --werror --color= --quiet --verbose --help --version" -- "$word"))
+      if [[ $word == -* ]]; then COMPREPLY=($(compgen -W " --format= --json --html= --sarif= --junit= --markdown= --lang= --separate --jobs= --rlimit= --timeout= --solver= --seed= --no-cache --procedure= --error-limit= --untracked --self-check --dump-smt= --werror --color= --quiet --verbose --help --version" -- "$word"))
       else COMPREPLY=($(compgen -f -X '!*.bpl' -- "$word") $(compgen -d -- "$word"))
       fi ;;
     cover)
-      if [[ $word == -* ]]; then COMPREPLY=($(compgen -W " --format= --json --html= --lang= --separate --jobs= --rlimit= --timeout= --solver= --seed= --no-cache --procedure= --error-limit= --untracked --self-check --dump-smt= --cores= --annotate --fail-under= --werror --color= --quiet --verbose --help --version" -- "$word"))
+      if [[ $word == -* ]]; then COMPREPLY=($(compgen -W " --format= --json --html= --lcov= --cobertura= --sarif= --junit= --markdown= --lang= --separate --jobs= --rlimit= --timeout= --solver= --seed= --no-cache --procedure= --error-limit= --untracked --self-check --dump-smt= --cores= --annotate --fail-under= --werror --color= --quiet --verbose --help --version" -- "$word"))
       else COMPREPLY=($(compgen -f -X '!*.bpl' -- "$word") $(compgen -d -- "$word"))
       fi ;;
     dump)

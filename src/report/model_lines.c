@@ -71,6 +71,7 @@ struct gather {
   WR_VEC (struct use) uses;
   wr_u32s rows;     /* per procedure of the core: its row, 1-based */
   wr_map condition; /* element -> index into model->branches */
+  uint32_t *open;   /* per label of a condition: places at which its side can be taken */
 };
 
 static uint32_t row_of (const struct gather *g, uint32_t procedure) {
@@ -91,6 +92,32 @@ static void use_place (struct gather *g, const struct wr_fact *fact, wr_span at,
   }
 }
 
+/* The item that completes a contradiction at `point`, if it is a condition: its side is never taken. */
+static uint32_t closed_by (const wr_core *core, const wr_passive *passive, struct wr_point point) {
+  if (!point.item || point.item > passive->blocks[point.block].item_count) return 0;
+  const struct wr_pitem *item = &passive->blocks[point.block].items[point.item - 1];
+  if (item->kind != WR_PITEM_FACT || !item->label.ix) return 0;
+  bool condition = wr_label_info (&core->labels, item->label)->role == WR_ROLE_CONDITION;
+  return condition ? item->label.ix : 0;
+}
+
+static void count_open (struct gather *g, const wr_coverage *coverage) {
+  const wr_result *result = coverage->cover->result;
+  g->open = wr_alloc (coverage->fact_count + 1, sizeof *g->open);
+  for (uint32_t b = 0; b < result->body_count; b++) {
+    const wr_passive *passive = result->bodies[b].passive;
+    if (!passive || !result->bodies[b].selected) continue;
+    for (uint32_t k = 0; k < passive->block_count; k++)
+      for (uint32_t i = 0; i < passive->blocks[k].item_count; i++)
+        g->open[closed_by (g->core, passive, (struct wr_point){k, i + 1})]++;
+  }
+  for (uint32_t i = 0; i < coverage->contradictions.len; i++) {
+    const struct wr_contradiction *c = &coverage->contradictions.data[i];
+    uint32_t label = closed_by (g->core, result->bodies[c->body].passive, c->point);
+    if (c->kind != WR_CONTRADICTION_FAILED && g->open[label]) g->open[label]--;
+  }
+}
+
 static void add_condition (struct gather *g, const struct wr_fact *fact,
                            const struct wr_label_info *info) {
   if (!info->span.file || wr_source_hidden (g->core->sources, info->span.file)) return;
@@ -103,7 +130,8 @@ static void add_condition (struct gather *g, const struct wr_fact *fact,
                  ((struct wr_row_branch){place.path, place.line, place.column, {0}, {0}}));
   }
   struct wr_row_branch *row = &g->model->branches.data[at];
-  enum wr_side side = fact->status == WR_FACT_UNREACHABLE ? WR_SIDE_UNREACHABLE : WR_SIDE_REACHED;
+  bool closed = fact->status == WR_FACT_UNREACHABLE || !g->open[fact->label.ix];
+  enum wr_side side = closed ? WR_SIDE_UNREACHABLE : WR_SIDE_REACHED;
   if (side > row->side[info->negative]) row->side[info->negative] = side;
   row->hits[info->negative] += fact->used_count;
 }
@@ -139,6 +167,7 @@ void wr_model_add_lines (wr_model *model, const wr_coverage *coverage, uint32_t 
     if (!result->bodies[b].passive || !result->bodies[b].selected) continue;
     g.rows.data[g.core->bodies.data[b].procedure] = ++row;
   }
+  count_open (&g, coverage);
   for (uint32_t i = 1; i < coverage->fact_count; i++) {
     const struct wr_fact *fact = &coverage->facts[i];
     if (fact->status == WR_FACT_NONE || !wr_fact_counts (g.core, fact->label)) continue;
@@ -154,6 +183,7 @@ void wr_model_add_lines (wr_model *model, const wr_coverage *coverage, uint32_t 
   spread (&g);
   WR_VEC_FREE (&g.uses);
   WR_VEC_FREE (&g.rows);
+  free (g.open);
   wr_map_free (&g.condition);
 }
 
