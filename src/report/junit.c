@@ -31,7 +31,7 @@ static struct tally tally_of (const wr_model *model) {
   return sum;
 }
 
-static void add_place (wr_buf *out, const wr_model *model, const struct wr_place *at) {
+static void add_place (wr_buf *out, const wr_model *model, const struct wr_spot *at) {
   if (!at->path) return;
   wr_xml_add (out, wr_model_path (model, at->path));
   if (at->line) wr_buf_print (out, ":%u:%u", at->line, at->column);

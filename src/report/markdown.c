@@ -26,7 +26,7 @@ static void add_code (wr_buf *out, wr_str text) {
   wr_buf_add (out, WR_LIT ("</code>"));
 }
 
-static void add_place (wr_buf *out, const wr_model *model, const struct wr_place *at) {
+static void add_place (wr_buf *out, const wr_model *model, const struct wr_spot *at) {
   if (!at->path) return;
   wr_buf place = {0};
   wr_buf_add (&place, wr_model_path (model, at->path));

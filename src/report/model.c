@@ -103,15 +103,25 @@ static uint64_t print_of (const wr_sources *sources, const wr_core *core, const 
   return hash_words (text, hash);
 }
 
+/* Generated text: where it comes from. */
+static struct wr_row_note origin_note (wr_model *model, const struct wr_origin *origin) {
+  uint32_t path = wr_model_path_of (model, origin->path);
+  wr_str kind = origin->kind.len ? origin->kind : WR_LIT ("declaration");
+  return (struct wr_row_note){{path, origin->line, origin->column, origin->line, origin->column},
+                              wr_str_print (model->arena, "from this %.*s", WR_STR_ARGS (kind))};
+}
+
 static void add_diag (wr_model *model, const wr_sources *sources, const wr_core *core,
                       const wr_diag *diag) {
+  const struct wr_origin *origin = wr_source_origin (sources, diag->at.file, diag->at.begin);
+  uint32_t first = origin != NULL;
   struct wr_row_diag row = {
       .code = diag->code,
       .severity = diag->severity,
       .at = wr_model_place (model, sources, diag->at),
       .message = wr_str_keep (model->arena, diag->message),
-      .notes = WR_NEW (model->arena, struct wr_row_note, diag->note_count),
-      .note_count = diag->note_count,
+      .notes = WR_NEW (model->arena, struct wr_row_note, diag->note_count + first),
+      .note_count = diag->note_count + first,
       .fix = fix_of (diag->code, text_of (sources, diag->at)),
   };
   if (diag->at.file) row.file = wr_model_path_of (model, wr_source_path (sources, diag->at.file));
@@ -119,9 +129,10 @@ static void add_diag (wr_model *model, const wr_sources *sources, const wr_core 
   row.print = print_of (sources, core, diag, wr_model_path (model, row.at.path));
   row.twin = (uint32_t)wr_map_or (&model->prints, row.print, 0) + 1;
   wr_map_put (&model->prints, row.print, row.twin);
+  if (origin) row.notes[0] = origin_note (model, origin);
   for (uint32_t i = 0; i < diag->note_count; i++) {
-    row.notes[i].at = wr_model_place (model, sources, diag->notes[i].at);
-    row.notes[i].text = wr_str_keep (model->arena, diag->notes[i].text);
+    row.notes[first + i].at = wr_model_place (model, sources, diag->notes[i].at);
+    row.notes[first + i].text = wr_str_keep (model->arena, diag->notes[i].text);
   }
   WR_VEC_PUSH (&model->diags, row);
 }

@@ -10,14 +10,14 @@
 #include "analysis/coverage.h"
 #include "report/verify.h"
 
-struct wr_place {
+struct wr_spot {
   uint32_t path; /* into paths, 1-based; 0: nowhere */
   /* 1-based, the end exclusive; columns count code points; line 0: the file as a whole */
   uint32_t line, column, end_line, end_column;
 };
 
 struct wr_row_note {
-  struct wr_place at;
+  struct wr_spot at;
   wr_str text;
 };
 
@@ -32,7 +32,7 @@ struct wr_row_diag {
   enum wr_code code;
   enum wr_severity severity;
   uint32_t file; /* the path that holds the text; `at` follows `#line` */
-  struct wr_place at;
+  struct wr_spot at;
   wr_str message;
   struct wr_row_note *notes;
   uint32_t note_count;
@@ -44,7 +44,7 @@ struct wr_row_diag {
 struct wr_row_goal {
   wr_str name;
   enum wr_role role;
-  struct wr_place at;
+  struct wr_spot at;
   enum wr_verdict verdict; /* NONE: not asked after --error-limit failures */
   enum wr_code code;       /* of the diagnostic when it is not proved */
   const char *reason;
@@ -56,7 +56,7 @@ struct wr_row_goal {
 
 struct wr_row_procedure {
   wr_str name;
-  struct wr_place at;
+  struct wr_spot at;
   enum wr_verdict verdict;
   struct wr_share share;
   uint32_t first_goal, goal_count;
@@ -115,7 +115,7 @@ uint32_t wr_model_count (const wr_model *model, enum wr_severity severity);
 
 /* [model_lines.c] */
 uint32_t wr_model_path_of (wr_model *model, wr_str path);
-struct wr_place wr_model_place (wr_model *model, const wr_sources *sources, wr_span at);
+struct wr_spot wr_model_place (wr_model *model, const wr_sources *sources, wr_span at);
 void wr_model_add_lines (wr_model *model, const wr_coverage *coverage, uint32_t first_procedure);
 
 #endif

@@ -37,11 +37,11 @@ static uint32_t column_of (const wr_sources *sources, uint32_t file, uint32_t by
   return column;
 }
 
-struct wr_place wr_model_place (wr_model *model, const wr_sources *sources, wr_span at) {
-  if (!at.file) return (struct wr_place){0};
+struct wr_spot wr_model_place (wr_model *model, const wr_sources *sources, wr_span at) {
+  if (!at.file) return (struct wr_spot){0};
   wr_position from = wr_position_of (sources, at.file, at.begin);
   wr_position to = wr_position_of (sources, at.file, at.end);
-  struct wr_place place = {
+  struct wr_spot place = {
       .path = wr_model_path_of (model, from.path),
       .line = from.line ? from.line : 1,
       .column = column_of (sources, at.file, at.begin),
@@ -123,7 +123,7 @@ static void add_condition (struct gather *g, const struct wr_fact *fact,
   if (!info->span.file || wr_source_hidden (g->core->sources, info->span.file)) return;
   uint64_t at;
   if (!wr_map_get (&g->condition, info->element, &at)) {
-    struct wr_place place = wr_model_place (g->model, g->core->sources, info->span);
+    struct wr_spot place = wr_model_place (g->model, g->core->sources, info->span);
     at = g->model->branches.len;
     wr_map_put (&g->condition, info->element, at);
     WR_VEC_PUSH (&g->model->branches,

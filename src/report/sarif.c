@@ -89,7 +89,7 @@ static json_t *artifact_json (const wr_model *model, uint32_t path) {
   return object;
 }
 
-static json_t *region_json (const struct wr_place *at) {
+static json_t *region_json (const struct wr_spot *at) {
   json_t *region = wr_json_object ();
   wr_json_set (region, "startLine", wr_json_count (at->line));
   wr_json_set (region, "startColumn", wr_json_count (at->column));
@@ -98,7 +98,7 @@ static json_t *region_json (const struct wr_place *at) {
   return region;
 }
 
-static json_t *location_json (const wr_model *model, const struct wr_place *at) {
+static json_t *location_json (const wr_model *model, const struct wr_spot *at) {
   json_t *location = wr_json_object (), *physical = wr_json_object ();
   wr_json_set (physical, "artifactLocation", artifact_json (model, at->path));
   if (at->line) wr_json_set (physical, "region", region_json (at));
@@ -168,7 +168,7 @@ static json_t *result_json (const wr_model *model, const struct wr_row_diag *dia
   wr_json_set (result, "ruleIndex", wr_json_count (rule));
   wr_json_set (result, "level", text (level_of (diag->severity)));
   wr_json_set (result, "message", message_json (diag));
-  struct wr_place at = diag->at;
+  struct wr_spot at = diag->at;
   if (!at.path && model->files.len) at.path = model->files.data[0].path; /* of the run as a whole */
   if (at.path) wr_json_push (locations, location_json (model, &at));
   wr_json_set (result, "locations", locations);
