@@ -33,6 +33,10 @@ _warrant() {
       if [[ $word == -* ]]; then COMPREPLY=($(compgen -W " --format= --json --html= --lcov= --cobertura= --sarif= --junit= --markdown= --lang= --separate --jobs= --rlimit= --timeout= --solver= --seed= --no-cache --procedure= --error-limit= --untracked --self-check --dump-smt= --cores= --annotate --fail-under= --werror --color= --quiet --verbose --help --version" -- "$word"))
       else COMPREPLY=($(compgen -f -X '!*.bpl' -- "$word") $(compgen -d -- "$word"))
       fi ;;
+    prune)
+      if [[ $word == -* ]]; then COMPREPLY=($(compgen -W " --format= --json --html= --sarif= --junit= --markdown= --lang= --separate --jobs= --rlimit= --timeout= --solver= --seed= --no-cache --procedure= --error-limit= --untracked --self-check --dump-smt= --werror --color= --quiet --verbose --help --version" -- "$word"))
+      else COMPREPLY=($(compgen -W "$(warrant explain 2>/dev/null | sed -n 's/^  \([a-z0-9-]*\) .*/\1/p')" -- "$word"))
+      fi ;;
     dump)
       if [[ $word == -* ]]; then COMPREPLY=($(compgen -W " --lang= --separate --after= --procedure= --color= --quiet --verbose --help --version" -- "$word"))
       else COMPREPLY=($(compgen -f -X '!*.bpl' -- "$word") $(compgen -d -- "$word"))
@@ -41,7 +45,7 @@ _warrant() {
       if [[ $word == -* ]]; then COMPREPLY=($(compgen -W " --format= --json --color= --quiet --verbose --help --version" -- "$word"))
       else COMPREPLY=($(compgen -W "$(warrant explain 2>/dev/null | sed -n 's/^  \([a-z0-9-]*\) .*/\1/p')" -- "$word"))
       fi ;;
-    *) COMPREPLY=($(compgen -W "verify cover dump explain --help --version" -- "$word")) ;;
+    *) COMPREPLY=($(compgen -W "verify cover prune dump explain --help --version" -- "$word")) ;;
   esac
   [[ ${COMPREPLY[0]} == *= ]] && compopt -o nospace
 }

@@ -10,7 +10,7 @@
 #include <unistd.h>
 
 #define ON(command) (1u << WR_COMMAND_##command)
-#define ON_PROOFS (ON (VERIFY) | ON (COVER))
+#define ON_PROOFS (ON (VERIFY) | ON (COVER) | ON (PRUNE))
 #define ON_PROGRAMS (ON_PROOFS | ON (DUMP))
 #define ON_REPORTS (ON_PROOFS | ON (EXPLAIN))
 #define ON_ALL (~1u)

@@ -40,13 +40,16 @@ static bool is_off (const struct wr_label_info *info, uint64_t seed, uint32_t pe
 }
 
 /* `together`: only what is no goal and has no other role, by pieces of text. */
-static void choose_off (const wr_labels *labels, uint64_t seed, bool together, wr_bitset *off) {
+static void choose_off (const wr_core *core, uint64_t seed, bool together, wr_bitset *off) {
+  const wr_labels *labels = &core->labels;
   struct rng r = {seed};
   uint32_t percent = (uint32_t[]){10, 30, 60, 90}[rng_below (&r, 4)];
   for (uint32_t i = 1; i < labels->infos.len; i++) {
     const struct wr_label_info *info = &labels->infos.data[i];
     if (wr_role_is_goal (info->role)) continue;
-    if (together && (!is_plain (info->role) || info->cls == WR_CLASS_INTERNAL)) continue;
+    bool library = info->span.file && wr_source_hidden (core->sources, info->span.file);
+    bool internal = library || info->cls == WR_CLASS_INTERNAL; /* not in the text */
+    if (together && (!is_plain (info->role) || internal)) continue;
     bool gone = together ? is_off (info, seed, percent) : rng_chance (&r, percent);
     wr_bitset_set (off, i, gone);
   }
@@ -112,7 +115,7 @@ static void try_set (struct counts *c, const char *name, wr_str source, uint64_t
   if (ok) {
     together &= !has_polymorphic_maps (p.core);
     for (uint32_t b = 0; b < p.core->bodies.len; b++) wr_flow_run (p.core, b, p.arena);
-    choose_off (&p.core->labels, seed, together, &off);
+    choose_off (p.core, seed, together, &off);
     p.off = &off;
     struct bpl_prune how = {.core = p.core, .off = &off};
     bpl_print (&text, bpl_prune (p.program, &how, p.arena));

@@ -1,0 +1,80 @@
+#include "analysis/reduce.h"
+
+struct reducing {
+  const wr_graph *graph;
+  const wr_labels *labels;
+  wr_bitset seen; /* nodes */
+  wr_u32s work;   /* nodes to start from */
+  wr_bitset *on;
+};
+
+static void start_from (struct reducing *r, uint32_t label) {
+  uint32_t node = wr_graph_node (r->graph, label);
+  if (node == UINT32_MAX)
+    wr_bitset_set (r->on, label, true);
+  else if (!wr_bitset_has (&r->seen, node))
+    WR_VEC_PUSH (&r->work, node);
+}
+
+/* Follows the dependencies of what is new. */
+static bool follow (struct reducing *r) {
+  if (!r->work.len) return false;
+  struct wr_walk walk = {.direction = WR_FORWARD, .kinds = WR_WALK_DEFAULT};
+  wr_graph_reach (r->graph, &walk, r->work.data, r->work.len, &r->seen);
+  WR_VEC_CLEAR (&r->work);
+  for (uint32_t i = 0; i < r->graph->node_count; i++) {
+    const struct wr_gnode *node = &r->graph->nodes[i];
+    if (!wr_bitset_has (&r->seen, i) || !node->label || node->label >= r->labels->infos.len)
+      continue;
+    wr_bitset_set (r->on, node->label, !node->goal || node->verdict == WR_VERDICT_PROVED);
+  }
+  return true;
+}
+
+/* The goals of an invariant are checked together; a precondition that is checked at one call is checked at every
+   call that checks any. */
+static void add_companions (struct reducing *r) {
+  wr_map invariants = {0}, clauses = {0}, sites = {0};
+  for (uint32_t i = 1; i < r->labels->infos.len; i++) {
+    const struct wr_label_info *info = &r->labels->infos.data[i];
+    if (!wr_bitset_has (r->on, i) || !wr_role_is_goal (info->role)) continue;
+    if (info->role == WR_ROLE_REQUIRES_AT_CALL) {
+      wr_map_put (&clauses, info->clause.ix, 1);
+      wr_map_put (&sites, info->site.ix, 1);
+    } else if (info->role == WR_ROLE_INVARIANT_ESTABLISHED ||
+               info->role == WR_ROLE_INVARIANT_MAINTAINED) {
+      wr_map_put (&invariants, WR_KEY2 (info->clause.ix, info->site.ix), 1);
+    }
+  }
+  for (uint32_t i = 1; i < r->labels->infos.len; i++) {
+    const struct wr_label_info *info = &r->labels->infos.data[i];
+    if (wr_bitset_has (r->on, i)) continue;
+    bool call = info->role == WR_ROLE_REQUIRES_AT_CALL && wr_map_has (&sites, info->site.ix) &&
+                wr_map_has (&clauses, info->clause.ix);
+    bool invariant = (info->role == WR_ROLE_INVARIANT_ESTABLISHED ||
+                      info->role == WR_ROLE_INVARIANT_MAINTAINED) &&
+                     wr_map_has (&invariants, WR_KEY2 (info->clause.ix, info->site.ix));
+    if (call || invariant) start_from (r, i);
+  }
+  wr_map_free (&invariants);
+  wr_map_free (&clauses);
+  wr_map_free (&sites);
+}
+
+void wr_reduce (const wr_graph *graph, const wr_core *core, const wr_u32s *start,
+                const wr_u32s *more, struct wr_reduction *out) {
+  *out = (struct wr_reduction){0};
+  struct reducing r = {.graph = graph, .labels = &core->labels, .on = &out->on};
+  for (uint32_t i = 0; i < start->len; i++) WR_VEC_PUSH (&r.work, start->data[i]);
+  follow (&r);
+  out->closure = wr_bitset_size (&out->on);
+  for (uint32_t i = 0; i < more->len; i++) start_from (&r, more->data[i]);
+  follow (&r);
+  do add_companions (&r);
+  while (follow (&r));
+  out->along = wr_bitset_size (&out->on) - out->closure;
+  WR_VEC_FREE (&r.work);
+  wr_bitset_free (&r.seen);
+}
+
+void wr_reduction_free (struct wr_reduction *reduction) { wr_bitset_free (&reduction->on); }
