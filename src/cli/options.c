@@ -10,9 +10,10 @@
 #include <unistd.h>
 
 #define ON(command) (1u << WR_COMMAND_##command)
-#define ON_PROOFS (ON (VERIFY) | ON (COVER) | ON (PRUNE))
+#define ON_PROOFS (ON (VERIFY) | ON (COVER))
+#define ON_SOLVER (ON_PROOFS | ON (PRUNE)) /* commands that ask a solver */
 #define ON_PROGRAMS (ON_PROOFS | ON (DUMP))
-#define ON_REPORTS (ON_PROOFS | ON (EXPLAIN))
+#define ON_REPORTS (ON_SOLVER | ON (EXPLAIN))
 #define ON_ALL (~1u)
 
 static const struct wr_option_info option_table[] = {
