@@ -9,13 +9,19 @@
 struct covered {
   struct wr_proved proved;
   wr_coverage *coverage; /* NULL: there is nothing to explain */
+  wr_graph *graph;       /* made when JSON asks for it */
+  wr_arena *arena;
 };
 
 static void add_coverage (void *ctx, uint32_t file, json_t *object) {
-  const struct covered *covered = ctx;
+  struct covered *covered = ctx;
   if (!covered->coverage) return;
-  wr_json_set (object, "procedures", wr_report_cover_procedures (covered->coverage, file));
+  if (!covered->graph) covered->graph = wr_graph_of (covered->coverage, covered->arena);
+  json_t *procedures = wr_report_cover_procedures (covered->coverage, file);
+  wr_report_trusts (procedures, covered->graph);
+  wr_json_set (object, "procedures", procedures);
   wr_json_set (object, "facts", wr_report_facts (covered->coverage, file));
+  wr_json_set (object, "leaves", wr_report_leaves (covered->graph, covered->proved.core, file));
 }
 
 static enum wr_core_effort effort_of (const struct wr_options *options) {
@@ -65,7 +71,7 @@ static void judge (const wr_run *run, struct wr_publish *report, const wr_covera
 
 static void cover_program (struct wr_publish *report, const char *const *paths, uint32_t count) {
   wr_run run = wr_run_new (report->options);
-  struct covered covered = {0};
+  struct covered covered = {.arena = run.arena};
   if (wr_run_read (&run, paths, count) && wr_run_front (&run, WR_AFTER_TYPE)) {
     covered.proved = wr_prove (&run, report);
     if (covered.proved.result && !covered.proved.result->failure.len)

@@ -13,7 +13,7 @@
 #define ON_PROOFS (ON (VERIFY) | ON (COVER))
 #define ON_SOLVER (ON_PROOFS | ON (PRUNE)) /* commands that ask a solver */
 #define ON_PROGRAMS (ON_PROOFS | ON (DUMP))
-#define ON_REPORTS (ON_SOLVER | ON (EXPLAIN))
+#define ON_REPORTS (ON_SOLVER | ON (DIFF) | ON (EXPLAIN))
 #define ON_ALL (~1u)
 
 static const struct wr_option_info option_table[] = {

@@ -4,11 +4,17 @@
 #define WR_REPORT_COVER_H
 
 #include "analysis/coverage.h"
+#include "analysis/graph.h"
 #include "base/json.h"
 
 /* "procedures" of one file with the coverage keys, and its "facts" (CONTRACT.md). */
 json_t *wr_report_cover_procedures (const wr_coverage *coverage, uint32_t file);
 json_t *wr_report_facts (const wr_coverage *coverage, uint32_t file);
+
+/* Adds "trusts" to the explained goals among `procedures`: the ids of what they rest on in the end and nothing proves.
+   The "leaves" of a file are what such ids name. */
+void wr_report_trusts (json_t *procedures, const wr_graph *graph);
+json_t *wr_report_leaves (const wr_graph *graph, const wr_core *core, uint32_t file);
 
 /* The table per procedure, with the share of covered facts and how it is counted. */
 void wr_report_cover_table (wr_buf *out, const wr_coverage *coverage);

@@ -20,6 +20,9 @@ void wr_report_junit (wr_buf *out, const wr_model *model);
 /* Workflow commands, the most severe first, WR_GITHUB_SHOWN of each kind, then how many more there are. */
 void wr_report_github (wr_buf *out, const wr_model *model);
 
+/* Text for a cell or a line of Markdown: markup, mentions and references become entities. [markdown.c] */
+void wr_markdown_add (wr_buf *out, wr_str text);
+
 /* The text for XML, in content or in a double-quoted attribute: markup is escaped, and what XML cannot hold
    becomes U+FFFD. [xml.c] */
 void wr_xml_add (wr_buf *out, wr_str text);

@@ -6,8 +6,7 @@
 
 #include <string.h>
 
-/* Text in a cell: markup, mentions and references are written as entities. */
-static void add_text (wr_buf *out, wr_str text) {
+void wr_markdown_add (wr_buf *out, wr_str text) {
   wr_buf clean = {0};
   wr_utf8_clean (&clean, text);
   for (size_t i = 0; i < clean.len; i++) {
@@ -22,7 +21,7 @@ static void add_text (wr_buf *out, wr_str text) {
 
 static void add_code (wr_buf *out, wr_str text) {
   wr_buf_add (out, WR_LIT ("<code>"));
-  add_text (out, text);
+  wr_markdown_add (out, text);
   wr_buf_add (out, WR_LIT ("</code>"));
 }
 
@@ -92,7 +91,7 @@ static void add_findings (wr_buf *out, const wr_model *model) {
       wr_buf_print (out, "| %s | %s | ", words[k], wr_code_info (diag->code)->slug);
       add_place (out, model, &diag->at);
       wr_buf_add (out, WR_LIT (" | "));
-      add_text (out, diag->message);
+      wr_markdown_add (out, diag->message);
       wr_buf_add (out, WR_LIT (" |\n"));
     }
   }

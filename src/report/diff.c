@@ -1,0 +1,268 @@
+#include "report/diff.h"
+
+#include "base/check.h"
+
+#include <stdlib.h>
+
+struct change_info {
+  const char *word, *title;
+  bool worse;
+};
+static const struct change_info change_table[] = {
+#define X(name, word, title, worse) {word, title, worse},
+    WR_CHANGES (X)
+#undef X
+};
+
+const char *wr_change_word (enum wr_change_kind kind) { return change_table[kind].word; }
+const char *wr_change_title (enum wr_change_kind kind) { return change_table[kind].title; }
+bool wr_change_is_worse (enum wr_change_kind kind) { return change_table[kind].worse; }
+
+/* -- matching ---------------------------------------------------------------------------------- */
+
+enum { NO_MATCH = UINT32_MAX };
+
+/* Rows that stand `stride` bytes apart; match[i] is the row of the other side. */
+struct side {
+  const char *rows;
+  size_t stride;
+  uint32_t count;
+  uint32_t *match;
+};
+
+static const struct wr_doc_row *row_at (const struct side *side, uint32_t i) {
+  return (const void *)(side->rows + i * side->stride);
+}
+
+enum level { BY_PATH, BY_NAME, BY_TAIL, LEVELS };
+
+/* What comes after the procedure. */
+static wr_str tail_of (const struct wr_doc_row *row) {
+  size_t own = row->procedure.len;
+  bool prefixed = own && own < row->name.len && wr_str_starts (row->name, row->procedure) &&
+                  row->name.ptr[own] == '/';
+  return prefixed ? (wr_str){row->name.ptr + own, row->name.len - own} : row->name;
+}
+
+static uint64_t key_of (const struct wr_doc_row *row, enum level level) {
+  switch (level) {
+  case BY_PATH: return wr_str_hash (row->name, wr_str_hash (row->path, 1));
+  case BY_NAME: return wr_str_hash (row->name, 2);
+  case BY_TAIL: return wr_str_hash (tail_of (row), 3);
+  case LEVELS: break;
+  }
+  WR_UNREACHABLE ();
+}
+
+static bool same_key (const struct wr_doc_row *a, const struct wr_doc_row *b, enum level level) {
+  switch (level) {
+  case BY_PATH: return wr_str_equal (a->name, b->name) && wr_str_equal (a->path, b->path);
+  case BY_NAME: return wr_str_equal (a->name, b->name);
+  case BY_TAIL: return wr_str_equal (tail_of (a), tail_of (b));
+  case LEVELS: break;
+  }
+  WR_UNREACHABLE ();
+}
+
+/* Key -> its only free row; a key that occurs again counts as ambiguous, except by path: there equal rows are
+   matched in order. */
+static void index_free (const struct side *side, enum level level, wr_map *only) {
+  for (uint32_t i = side->count; i-- > 0;) {
+    if (side->match[i] != NO_MATCH) continue;
+    uint64_t key = key_of (row_at (side, i), level);
+    bool again = level != BY_PATH && wr_map_has (only, key);
+    wr_map_put (only, key, again ? NO_MATCH : i);
+  }
+}
+
+static void match_sides (struct side *before, struct side *after) {
+  for (enum level level = BY_PATH; level < LEVELS; level++) {
+    wr_map old = {0}, new = {0};
+    index_free (before, level, &old);
+    index_free (after, level, &new);
+    for (uint32_t i = 0; i < after->count; i++) {
+      if (after->match[i] != NO_MATCH) continue;
+      uint64_t key = key_of (row_at (after, i), level);
+      uint64_t at = wr_map_or (&old, key, NO_MATCH);
+      bool alone = level == BY_PATH || wr_map_or (&new, key, NO_MATCH) == i;
+      if (at == NO_MATCH || !alone || before->match[at] != NO_MATCH) continue;
+      if (!same_key (row_at (before, (uint32_t)at), row_at (after, i), level)) continue;
+      before->match[at] = i;
+      after->match[i] = (uint32_t)at;
+    }
+    wr_map_free (&old);
+    wr_map_free (&new);
+  }
+}
+
+static struct side side_of (const void *rows, size_t stride, uint32_t count, wr_arena *arena) {
+  struct side side = {rows, stride, count, WR_NEW (arena, uint32_t, count)};
+  for (uint32_t i = 0; i < count; i++) side.match[i] = NO_MATCH;
+  return side;
+}
+
+/* -- changes ----------------------------------------------------------------------------------- */
+
+struct differ {
+  wr_arena *arena;
+  const wr_doc *before, *after;
+  struct side old_leaves, new_leaves;
+  WR_VEC (struct wr_change) changes;
+};
+
+static void add (struct differ *d, enum wr_change_kind kind, const struct wr_doc_row *row,
+                 const char *before, const char *after) {
+  WR_VEC_PUSH (&d->changes,
+               ((struct wr_change){.kind = kind, .row = row, .before = before, .after = after}));
+}
+
+static const char *verdict_of (const struct wr_doc_goal *goal) {
+  return goal->vacuous ? "vacuous" : wr_verdict_name (goal->verdict);
+}
+
+/* Leaves of `mine` whose counterparts are not among `theirs`. */
+static uint32_t leaves_beyond (struct differ *d, const struct wr_doc_goal *mine,
+                               const struct wr_doc_leaf *rows, const struct side *side,
+                               const struct wr_doc_goal *theirs, const struct wr_doc_leaf ***out) {
+  wr_map has = {0};
+  for (uint32_t i = 0; i < theirs->trust_count; i++) wr_map_put (&has, theirs->trusts[i], 1);
+  *out = WR_NEW (d->arena, const struct wr_doc_leaf *, mine->trust_count);
+  uint32_t count = 0;
+  for (uint32_t i = 0; i < mine->trust_count; i++) {
+    uint32_t match = side->match[mine->trusts[i]];
+    if (match == NO_MATCH || !wr_map_has (&has, match)) (*out)[count++] = &rows[mine->trusts[i]];
+  }
+  wr_map_free (&has);
+  return count;
+}
+
+static void compare_trust (struct differ *d, const struct wr_doc_goal *old,
+                           const struct wr_doc_goal *new) {
+  if (!old->has_trusts || !new->has_trusts) return;
+  struct wr_change change = {
+      .row = &new->row, .before = verdict_of (old), .after = verdict_of (new)};
+  change.leaf_count = leaves_beyond (d, new, d->after->leaves, &d->new_leaves, old, &change.leaves);
+  change.kind = WR_CHANGE_TRUST_GREW;
+  if (change.leaf_count) {
+    WR_VEC_PUSH (&d->changes, change);
+    return;
+  }
+  change.leaf_count =
+      leaves_beyond (d, old, d->before->leaves, &d->old_leaves, new, &change.leaves);
+  change.kind = WR_CHANGE_TRUST_SHRANK;
+  if (change.leaf_count) WR_VEC_PUSH (&d->changes, change);
+}
+
+static void compare_goal (struct differ *d, const struct wr_doc_goal *old,
+                          const struct wr_doc_goal *new) {
+  bool was = old->verdict == WR_VERDICT_PROVED, is = new->verdict == WR_VERDICT_PROVED;
+  const char *before = verdict_of (old), *after = verdict_of (new);
+  if (was && !is)
+    add (d, WR_CHANGE_GOAL_BROKE, &new->row, before, after);
+  else if (is && new->vacuous && !(was && old->vacuous))
+    add (d, WR_CHANGE_GOAL_VACUOUS, &new->row, before, after);
+  else if (is && !new->vacuous && (!was || old->vacuous))
+    add (d, WR_CHANGE_GOAL_MENDED, &new->row, before, after);
+  if (was && is) compare_trust (d, old, new);
+}
+
+static void compare_goals (struct differ *d) {
+  const wr_doc *a = d->before, *b = d->after;
+  struct side old = side_of (a->goals, sizeof *a->goals, a->goal_count, d->arena);
+  struct side new = side_of (b->goals, sizeof *b->goals, b->goal_count, d->arena);
+  match_sides (&old, &new);
+  for (uint32_t i = 0; i < b->goal_count; i++) {
+    const struct wr_doc_goal *goal = &b->goals[i];
+    if (new.match[i] != NO_MATCH) {
+      compare_goal (d, &a->goals[new.match[i]], goal);
+      continue;
+    }
+    enum wr_change_kind kind = goal->verdict != WR_VERDICT_PROVED ? WR_CHANGE_GOAL_OPEN
+                               : goal->vacuous                    ? WR_CHANGE_GOAL_VACUOUS
+                                                                  : WR_CHANGE_GOAL_APPEARED;
+    add (d, kind, &goal->row, NULL, verdict_of (goal));
+  }
+  for (uint32_t i = 0; i < a->goal_count; i++)
+    if (old.match[i] == NO_MATCH)
+      add (d, WR_CHANGE_GOAL_VANISHED, &a->goals[i].row, verdict_of (&a->goals[i]), NULL);
+}
+
+static bool is_covered (enum wr_fact_status status) {
+  return status == WR_FACT_NEEDED || status == WR_FACT_INTERCHANGEABLE;
+}
+
+static bool is_idle (enum wr_fact_status status) {
+  return status == WR_FACT_REMOVABLE || status == WR_FACT_UNUSED;
+}
+
+/* The kind of change, or WR_CHANGE_COUNT for none. */
+static enum wr_change_kind fact_change (enum wr_fact_status old, enum wr_fact_status new) {
+  if (is_covered (old) && is_idle (new)) return WR_CHANGE_FACT_UNCOVERED;
+  if (old != WR_FACT_UNREACHABLE && new == WR_FACT_UNREACHABLE) return WR_CHANGE_FACT_UNREACHABLE;
+  if (is_covered (old) && new == WR_FACT_NO_INFORMATION) return WR_CHANGE_FACT_LOST;
+  if (!is_covered (old) && is_covered (new)) return WR_CHANGE_FACT_COVERED;
+  return WR_CHANGE_COUNT;
+}
+
+static void compare_facts (struct differ *d) {
+  const wr_doc *a = d->before, *b = d->after;
+  if (!a->coverage || !b->coverage) return;
+  struct side old = side_of (a->facts, sizeof *a->facts, a->fact_count, d->arena);
+  struct side new = side_of (b->facts, sizeof *b->facts, b->fact_count, d->arena);
+  match_sides (&old, &new);
+  for (uint32_t i = 0; i < b->fact_count; i++) {
+    const struct wr_doc_fact *fact = &b->facts[i];
+    const struct wr_doc_fact *was = new.match[i] == NO_MATCH ? NULL : &a->facts[new.match[i]];
+    enum wr_change_kind kind = WR_CHANGE_COUNT;
+    if (was)
+      kind = fact_change (was->status, fact->status);
+    else if (is_idle (fact->status))
+      kind = WR_CHANGE_FACT_IDLE;
+    else if (fact->status == WR_FACT_UNREACHABLE)
+      kind = WR_CHANGE_FACT_UNREACHABLE;
+    if (kind == WR_CHANGE_COUNT) continue;
+    add (d, kind, &fact->row, was ? wr_fact_status_name (was->status) : NULL,
+         wr_fact_status_name (fact->status));
+    WR_VEC_LAST (&d->changes).text = fact->text;
+  }
+}
+
+static void compare_files (struct differ *d) {
+  for (uint32_t i = 0; i < d->after->file_count; i++) {
+    const struct wr_doc_file *file = &d->after->files[i];
+    if (wr_str_equal (file->status, WR_LIT ("ok"))) continue;
+    bool was = false;
+    for (uint32_t k = 0; k < d->before->file_count; k++)
+      was |= wr_str_equal (d->before->files[k].path, file->path) &&
+             !wr_str_equal (d->before->files[k].status, WR_LIT ("ok"));
+    if (was) continue;
+    struct wr_doc_row *row = WR_NEW (d->arena, struct wr_doc_row, 1);
+    row->path = file->path;
+    row->name = WR_LIT ("program");
+    add (d, WR_CHANGE_FILE_REFUSED, row, NULL, wr_str_keep (d->arena, file->status).ptr);
+  }
+}
+
+wr_diff *wr_diff_of (const wr_doc *before, const wr_doc *after, wr_arena *arena) {
+  struct differ d = {.arena = arena, .before = before, .after = after};
+  d.old_leaves = side_of (before->leaves, sizeof *before->leaves, before->leaf_count, arena);
+  d.new_leaves = side_of (after->leaves, sizeof *after->leaves, after->leaf_count, arena);
+  match_sides (&d.old_leaves, &d.new_leaves);
+  compare_files (&d);
+  compare_goals (&d);
+  compare_facts (&d);
+  wr_diff *diff = WR_NEW (arena, wr_diff, 1);
+  diff->before = before;
+  diff->after = after;
+  diff->changes = WR_NEW (arena, struct wr_change, d.changes.len);
+  for (int kind = 0; kind < WR_CHANGE_COUNT; kind++) {
+    for (uint32_t i = 0; i < d.changes.len; i++) {
+      if ((int)d.changes.data[i].kind != kind) continue;
+      diff->changes[diff->count++] = d.changes.data[i];
+      diff->counts[kind]++;
+      diff->worse += wr_change_is_worse ((enum wr_change_kind)kind);
+    }
+  }
+  WR_VEC_FREE (&d.changes);
+  return diff;
+}

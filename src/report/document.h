@@ -1,0 +1,54 @@
+/* report/document.h -- reading back a JSON document of `verify` or `cover` ("format": "warrant/1"), for comparing
+   runs.  The text comes from anywhere: every key that is used is checked, and what is wrong is said with the
+   path of the key. */
+#ifndef WR_REPORT_DOCUMENT_H
+#define WR_REPORT_DOCUMENT_H
+
+#include "analysis/coverage.h"
+#include "result/result.h"
+
+/* What all rows have; a name stays when the file is edited elsewhere (core/name.h). */
+struct wr_doc_row {
+  wr_str path, procedure, name, role; /* procedure "": none */
+  uint32_t line;                      /* 0: not told */
+};
+
+struct wr_doc_goal {
+  struct wr_doc_row row;
+  enum wr_verdict verdict;
+  bool vacuous;
+  bool has_trusts;  /* the document says what the goal rests on */
+  uint32_t *trusts; /* into leaves */
+  uint32_t trust_count;
+};
+
+struct wr_doc_fact {
+  struct wr_doc_row row;
+  wr_str text;
+  enum wr_fact_status status;
+};
+
+/* Something that is trusted: nothing in the program proves it. */
+struct wr_doc_leaf {
+  struct wr_doc_row row; /* role: the kind of trust, as in `trust` */
+  wr_str text;
+};
+
+struct wr_doc_file {
+  wr_str path, status;
+};
+
+typedef struct wr_doc {
+  bool coverage; /* facts were judged */
+  uint64_t covered, total;
+  struct wr_doc_file *files;
+  struct wr_doc_goal *goals;
+  struct wr_doc_fact *facts; /* without internal ones */
+  struct wr_doc_leaf *leaves;
+  uint32_t file_count, goal_count, fact_count, leaf_count;
+} wr_doc;
+
+/* NULL, and what is wrong in `problem`, if the text is no such document.  Everything lives in the arena. */
+wr_doc *wr_doc_read (wr_str text, wr_arena *arena, wr_buf *problem);
+
+#endif

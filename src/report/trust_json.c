@@ -1,0 +1,68 @@
+/* report/trust_json.c -- what goals rest on in the end: "trusts" of goals, and the "leaves" that they name. */
+#include "report/cover.h"
+
+#include <stdlib.h>
+
+static json_t *node_id (const struct wr_gnode *node, wr_buf *scratch) {
+  wr_buf_clear (scratch);
+  wr_gnode_id (scratch, node);
+  return wr_json_text (wr_buf_str (scratch));
+}
+
+static bool is_leaf (const struct wr_gnode *node) {
+  return node->label && node->trust != WR_TRUST_NONE;
+}
+
+static json_t *trusts_of (const wr_graph *graph, uint32_t goal, wr_bitset *seen, wr_buf *scratch) {
+  struct wr_walk walk = {.direction = WR_FORWARD, .kinds = WR_WALK_DEFAULT};
+  json_t *list = wr_json_array ();
+  wr_bitset_free (seen);
+  wr_graph_reach (graph, &walk, &goal, 1, seen);
+  for (uint32_t n = 0; n < graph->node_count; n++) {
+    if (n != goal && is_leaf (&graph->nodes[n]) && wr_bitset_has (seen, n))
+      wr_json_push (list, node_id (&graph->nodes[n], scratch));
+  }
+  return list;
+}
+
+void wr_report_trusts (json_t *procedures, const wr_graph *graph) {
+  wr_buf scratch = {0};
+  wr_bitset seen = {0};
+  for (size_t p = 0; p < json_array_size (procedures); p++) {
+    json_t *goals = json_object_get (json_array_get (procedures, p), "goals");
+    for (size_t i = 0; i < json_array_size (goals); i++) {
+      json_t *goal = json_array_get (goals, i);
+      const char *id = json_string_value (json_object_get (goal, "id"));
+      uint32_t label = id && *id == 'g' ? (uint32_t)strtoul (id + 1, NULL, 10) : 0;
+      uint32_t node = label ? wr_graph_node (graph, label) : UINT32_MAX;
+      if (node == UINT32_MAX || graph->nodes[node].verdict != WR_VERDICT_PROVED ||
+          graph->nodes[node].unexplained)
+        continue;
+      wr_json_set (goal, "trusts", trusts_of (graph, node, &seen, &scratch));
+    }
+  }
+  wr_bitset_free (&seen);
+  wr_buf_free (&scratch);
+}
+
+json_t *wr_report_leaves (const wr_graph *graph, const wr_core *core, uint32_t file) {
+  json_t *list = wr_json_array ();
+  wr_buf scratch = {0};
+  for (uint32_t n = 0; n < graph->node_count; n++) {
+    const struct wr_gnode *node = &graph->nodes[n];
+    if (!is_leaf (node)) continue;
+    if (wr_label_info (&core->labels, (wr_label){node->label})->span.file != file) continue;
+    json_t *leaf = wr_json_object ();
+    wr_json_set (leaf, "id", node_id (node, &scratch));
+    wr_json_set (leaf, "kind",
+                 wr_json_text (wr_str_of (wr_trust_name ((enum wr_trust)node->trust))));
+    wr_json_set (leaf, "name", wr_json_text (node->name));
+    if (node->procedure)
+      wr_json_set (leaf, "procedure", wr_json_text (graph->procedures[node->procedure - 1].name));
+    wr_json_set (leaf, "line", wr_json_count (node->at.line));
+    wr_json_set (leaf, "text", wr_json_text (node->text));
+    wr_json_push (list, leaf);
+  }
+  wr_buf_free (&scratch);
+  return list;
+}
