@@ -32,6 +32,7 @@ static void free_procedures (wr_core *core) {
     WR_VEC_FREE (&body->ins);
     WR_VEC_FREE (&body->outs);
     WR_VEC_FREE (&body->locals);
+    WR_VEC_FREE (&body->options);
   }
   WR_VEC_FREE (&core->procedures);
   WR_VEC_FREE (&core->bodies);

@@ -228,6 +228,11 @@ struct wr_block {
   wr_site loop_site; /* loop_head */
 };
 
+/* An option of the solver that a body asks for, by the name and value that Z3 has for it. */
+struct wr_solver_option {
+  wr_symbol name, value;
+};
+
 /* An implementation: what is verified. */
 struct wr_body {
   wr_symbol name;     /* the procedure's, with a suffix when there are several */
@@ -236,9 +241,10 @@ struct wr_body {
   WR_VEC (wr_var) ins, outs, locals; /* ins and outs parallel to the procedure's */
   struct wr_block *blocks;           /* [0] is the entry */
   uint32_t block_count;
-  bool verify;       /* false: {:verify false}, or inlined everywhere */
-  uint64_t rlimit;   /* {:rlimit}; 0: not given */
-  double time_limit; /* {:timeLimit} in seconds; 0: not given */
+  bool verify;                              /* false: {:verify false}, or inlined everywhere */
+  uint64_t rlimit;                          /* {:rlimit}; 0: not given */
+  double time_limit;                        /* {:timeLimit} in seconds; 0: not given */
+  WR_VEC (struct wr_solver_option) options; /* {:smt_option}, {:random_seed}; in order */
   wr_site entry_site, exit_site;
 };
 

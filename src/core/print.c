@@ -412,6 +412,13 @@ static void print_body (struct wr_printer *p, const struct wr_body *body) {
   if (!body->verify) put (p, " skip");
   if (body->rlimit) wr_buf_print (p->out, " (rlimit %llu)", (unsigned long long)body->rlimit);
   if (body->time_limit > 0) wr_buf_print (p->out, " (time-limit %.17g)", body->time_limit);
+  for (uint32_t i = 0; i < body->options.len; i++) {
+    put (p, " (option ");
+    wr_printer_string (p, body->options.data[i].name);
+    put (p, " ");
+    wr_printer_string (p, body->options.data[i].value);
+    put (p, ")");
+  }
   if (body->entry_site.ix) wr_buf_print (p->out, "\n  (entry S%u)", body->entry_site.ix);
   if (body->exit_site.ix) wr_buf_print (p->out, "\n  (exit S%u)", body->exit_site.ix);
   declare_all (p, body->ins.data, body->ins.len);

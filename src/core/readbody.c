@@ -293,6 +293,14 @@ static bool read_head_part (struct body_reader *b, wr_node n) {
     WR_VEC_PUSH (&b->body->locals, var);
     return true;
   }
+  if (wr_read_has_head (r, n, "option")) {
+    struct wr_solver_option option;
+    if (!wr_read_arity (r, n, 3, 3) || !wr_read_string (r, wr_read_kid (r, n, 1), &option.name) ||
+        !wr_read_string (r, wr_read_kid (r, n, 2), &option.value))
+      return false;
+    WR_VEC_PUSH (&b->body->options, option);
+    return true;
+  }
   if (!wr_read_arity (r, n, 2, 2)) return false;
   wr_node value = wr_read_kid (r, n, 1);
   if (wr_read_has_head (r, n, "rlimit")) return read_rlimit (r, value, &b->body->rlimit);

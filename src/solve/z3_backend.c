@@ -15,6 +15,7 @@ struct z3 {
   struct wr_z3_terms terms;
   struct wr_solver_options options;
   Z3_solver solver;
+  Z3_solver shared; /* for all procedures, while one with options of its own has `solver` */
   Z3_params params;
   struct wr_z3_formula formula;
   wr_map label_of;                 /* id of a literal's term -> label */
@@ -83,6 +84,7 @@ static void z3_close (void *self) {
   Z3_context c = z->terms.z3;
   wr_z3_formula_free (&z->formula);
   if (z->solver) Z3_solver_dec_ref (c, z->solver);
+  if (z->shared) Z3_solver_dec_ref (c, z->shared);
   if (z->params) Z3_params_dec_ref (c, z->params);
   wr_map_free (&z->label_of);
   WR_VEC_FREE (&z->model_vars);
@@ -155,9 +157,33 @@ static bool is_nonlinear (const struct wr_z3_formula *f) {
   return found;
 }
 
+/* Some options are read only when a solver is made: a procedure with options of its own gets one of its own. */
+static void enter_options (struct z3 *z, const struct wr_body *body) {
+  Z3_context c = z->terms.z3;
+  const wr_core *core = z->terms.core;
+  if (!body->options.len) return;
+  for (uint32_t i = 0; i < body->options.len; i++)
+    Z3_global_param_set (wr_symbol_text (core->symbols, body->options.data[i].name).ptr,
+                         wr_symbol_text (core->symbols, body->options.data[i].value).ptr);
+  z->shared = z->solver;
+  z->solver = Z3_mk_simple_solver (c);
+  Z3_solver_inc_ref (c, z->solver);
+  add_axioms (z);
+}
+
+static void leave_options (struct z3 *z) {
+  if (!z->shared) return;
+  Z3_solver_dec_ref (z->terms.z3, z->solver);
+  z->solver = z->shared;
+  z->shared = NULL;
+  Z3_global_param_reset_all ();
+  set_parameters (z->terms.core, &z->options);
+}
+
 static bool z3_enter (void *self, const wr_vc *vc) {
   struct z3 *z = self;
   Z3_context c = z->terms.z3;
+  enter_options (z, &vc->core->bodies.data[vc->passive->body]);
   Z3_ast formula = wr_z3_formula_build (&z->formula, &z->terms, vc, !z->options.untracked);
   z->vars_known = false;
   z->nonlinear = is_nonlinear (&z->formula);
@@ -175,6 +201,7 @@ static bool z3_enter (void *self, const wr_vc *vc) {
 static void z3_leave (void *self) {
   struct z3 *z = self;
   Z3_solver_pop (z->terms.z3, z->solver, 1);
+  leave_options (z);
   wr_z3_formula_free (&z->formula);
 }
 

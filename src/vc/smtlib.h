@@ -14,7 +14,7 @@ enum wr_dialect {
 /* Options, declarations, definitions, distinct constants and axioms.  With `labelled` axioms are guarded
    by their labels (which are declared here). */
 void wr_smtlib_prelude (wr_buf *out, const wr_core *core, enum wr_dialect dialect, bool labelled);
-/* Declarations of the procedure's incarnations, labels, selectors and choices, the formula in named steps
+/* Options that the procedure asks for (z3), declarations of its incarnations, labels, selectors and choices, the formula in named steps
    N!k, and (assert N!root).  `tracked` false: labels are replaced by true. */
 void wr_smtlib_procedure (wr_buf *out, const wr_vc *vc, enum wr_dialect dialect, bool tracked);
 

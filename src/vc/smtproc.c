@@ -220,12 +220,22 @@ static void add_header (struct text *t) {
   wr_buf_add_char (t->out, '\n');
 }
 
+static void add_options (struct text *t) {
+  const struct wr_body *body = &t->vc->core->bodies.data[t->vc->passive->body];
+  for (uint32_t i = 0; t->dialect == WR_DIALECT_Z3 && i < body->options.len; i++) {
+    wr_str name = wr_symbol_text (t->vc->core->symbols, body->options.data[i].name);
+    wr_str value = wr_symbol_text (t->vc->core->symbols, body->options.data[i].value);
+    wr_buf_print (t->out, "(set-option :%.*s %.*s)\n", WR_STR_ARGS (name), WR_STR_ARGS (value));
+  }
+}
+
 void wr_smtlib_procedure (wr_buf *out, const wr_vc *vc, enum wr_dialect dialect, bool tracked) {
   struct text t = {.out = out, .vc = vc, .dialect = dialect, .tracked = tracked};
   t.block_of = wr_alloc (vc->node_count, sizeof *t.block_of);
   t.step = wr_alloc (vc->node_count, sizeof *t.step);
   wr_smt_begin (&t.terms, vc->core, dialect);
   add_header (&t);
+  add_options (&t);
   take_terms (&t);
   declare_incarnations (&t);
   declare_literals (&t);

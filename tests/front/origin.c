@@ -11,6 +11,11 @@ static const struct {
      "procedure P() {\nassert 1 > 0;\n// ----- a ----- X.d(3,4)\n}", "assert", "-"},
     {"nothing is known after the body",
      "procedure P() {\n// ----- a ----- X.d(3,4)\n}\naxiom 1 > 0;", "axiom", "-"},
+    {"a location in an attribute",
+     "procedure P() {\nassume {:sourceloc \"a.c\", 16, 8} true;\nassert 1 > 0;\n}", "assert",
+     "a.c:16:8 statement"},
+    {"a location cut short",
+     "procedure P() {\nassume {:sourceloc \"a.c\", 16} true;\nassert 1 > 0;\n}", "assert", "-"},
     {"a captured state says where the declaration is; its columns count from 0",
      "procedure P()\n requires 1 > 0;\n{\nassume {:captureState \"X.d(3,4): initial state\"} "
      "true;\n}",

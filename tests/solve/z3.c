@@ -262,6 +262,37 @@ static void test_quantifiers (struct tap *tap) {
   program_free (p);
 }
 
+/* What holds of an axiom without triggers is found with models of quantifiers, which are off unless asked for. */
+static void test_options (struct tap *tap) {
+  program *p = program_new ();
+  wr_core *c = p->core;
+  wr_var v = wr_var_new (c, WR_VAR_BOUND, sym (p, "v"), ints (p), (wr_span){0});
+  wr_expr ev = wr_mk_var (c, v);
+  struct wr_quantifier q = {.vars = &v, .var_count = 1, .weight = -1};
+  wr_expr big = wr_mk2 (c, WR_OP_LT, num (p, 5), ev), small = wr_mk2 (c, WR_OP_LT, ev, num (p, 3));
+  axiom (p, wr_mk_quantifier (c, WR_OP_FORALL, &q, wr_mk2 (c, WR_OP_IMPLIES, big, small)));
+  uint32_t bodies[2];
+  for (uint32_t i = 0; i < 2; i++) {
+    bodies[i] = body (p, i ? "Own" : "Plain", 1);
+    assert_ (p, wr_mk_bool (c, false));
+    block (p, bodies[i], 0, "entry", NULL, 0);
+  }
+  struct wr_solver_option option = {sym (p, "smt.mbqi"), sym (p, "true")};
+  WR_VEC_PUSH (&c->bodies.data[bodies[1]].options, option);
+  struct session s;
+  session_open (&s, p, &(struct wr_solver_options){0});
+  for (uint32_t i = 0; i < 4; i++) {
+    bool own = i % 2;
+    session_enter (&s, bodies[own]);
+    enum wr_status got = ask (&s, (struct wr_query){.goal = 0, .timeout = 10}).status;
+    OK (tap, got == (own ? WR_STATUS_UNSAT : WR_STATUS_INCOMPLETE), "%s option of its own: %s",
+        own ? "an" : "no", wr_status_name (got));
+    if (i < 3) z3->leave (s.self);
+  }
+  session_close (&s);
+  program_free (p);
+}
+
 static void test_functions (struct tap *tap) {
   program *p = program_new ();
   wr_core *c = p->core;
@@ -488,6 +519,7 @@ int main (void) {
   test_bitvectors (&tap);
   test_maps (&tap);
   test_quantifiers (&tap);
+  test_options (&tap);
   test_functions (&tap);
   test_datatypes (&tap);
   test_theories (&tap);

@@ -402,7 +402,7 @@ struct bpl_program {
   wr_interner *symbols;
   wr_sources *sources;
   bpl_decls decls; /* in the order of the text, over all files */
-  bool translated; /* its text says where it comes from [origin.c] */
+  bool translated; /* comments or captured states say where its text comes from [origin.c] */
 };
 
 /* `a` is the program's attribute chain; NULL when it has none of this name. */

@@ -67,10 +67,12 @@ static wr_expr verified_under (bpl_lowering *lo, const bpl_attr *attrs) {
   return e;
 }
 
-static bool forgets (bpl_lowering *lo, const bpl_attr *attrs, wr_expr e) {
+/* Level 1 forgets an assertion that is a quantifier as a whole. */
+static bool forgets (bpl_lowering *lo, const bpl_stmt *stmt) {
   uint64_t level;
-  if (!bpl_attr_number (lo, attrs, "subsumption", &level)) return false;
-  return !level || (level == 1 && wr_expr_info (lo->core, e)->has_binder);
+  if (!bpl_attr_number (lo, stmt->attrs, "subsumption", &level)) return false;
+  enum bpl_expr_kind kind = stmt->exprs.data[0]->kind;
+  return !level || (level == 1 && (kind == BPL_EXPR_FORALL || kind == BPL_EXPR_EXISTS));
 }
 
 static void lower_assert (bpl_lowering *lo, struct bpl_block_draft *block, const bpl_stmt *stmt) {
@@ -90,7 +92,7 @@ static void lower_assert (bpl_lowering *lo, struct bpl_block_draft *block, const
     bpl_add_cmd (block, (struct wr_cmd){.kind = WR_CMD_ASSERT,
                                         .at = stmt_at (stmt),
                                         .expr = e,
-                                        .forget = forgets (lo, stmt->attrs, e),
+                                        .forget = forgets (lo, stmt),
                                         .label = bpl_label (lo, WR_ROLE_ASSERT, &element)});
   }
   WR_VEC_FREE (&parts);
@@ -115,6 +117,7 @@ static void lower_assume (bpl_lowering *lo, struct bpl_block_draft *block, const
                                   .cls = capture.ix ? WR_CLASS_INTERNAL : WR_CLASS_EXPLICIT};
     wr_expr e = bpl_lower_expr (lo, parts.data[i]);
     e = bpl_add_to_pool (lo, stmt->attrs, e, WR_OP_AND);
+    if (bpl_is_soft (lo, stmt->attrs)) e = wr_mk_bool (lo->core, true);
     enum wr_role role = condition ? WR_ROLE_CONDITION : WR_ROLE_ASSUME;
     bpl_add_cmd (block, (struct wr_cmd){.kind = WR_CMD_ASSUME,
                                         .at = stmt_at (stmt),
@@ -386,6 +389,7 @@ static struct bpl_block_draft *lower_simple (bpl_lowering *lo, struct bpl_block_
 /* Loops are cut at their heads: a path passes a statement of structured code at most once. */
 struct bpl_block_draft *bpl_lower_simple (bpl_lowering *lo, struct bpl_block_draft *block,
                                           const bpl_stmt *stmt, bool condition) {
+  bpl_warn_attrs (lo, stmt);
   lo->once = stmt->kind == BPL_STMT_ASSERT || stmt->kind == BPL_STMT_ASSUME ||
              stmt->kind == BPL_STMT_ASSIGN;
   block = lower_simple (lo, block, stmt, condition);

@@ -231,24 +231,6 @@ void bpl_lower_locals (bpl_lowering *lo, const bpl_vars *locals) {
   WR_VEC_FREE (&made);
 }
 
-static void warn_attributes (bpl_lowering *lo, const bpl_attr *attrs) {
-  const char *const ignored[] = {"smt_option", "random_seed"};
-  for (size_t i = 0; i < sizeof ignored / sizeof *ignored; i++) {
-    const bpl_attr *a = bpl_attr_get (lo, attrs, ignored[i]);
-    if (a) bpl_not_honoured (lo, a, "options of the solver are the same for all procedures");
-  }
-}
-
-static void read_limits (bpl_lowering *lo, const bpl_attr *attrs, struct wr_body *body) {
-  uint64_t n;
-  if (bpl_attr_number (lo, attrs, "rlimit", &n)) body->rlimit = n;
-  if (bpl_attr_number (lo, attrs, "timeLimit", &n)) body->time_limit = (double)n;
-  if (bpl_attr_is_false (lo, attrs, "verify")) body->verify = false;
-  const bpl_attr *a = bpl_attr_get (lo, attrs, "inline");
-  if (a && a->arg_count && a->args[0].expr) body->verify = false;
-  warn_attributes (lo, attrs);
-}
-
 /* Assumption variables start out true. */
 static void assume_assumptions (bpl_lowering *lo, const bpl_decl *decl,
                                 struct bpl_block_draft *block) {
@@ -333,8 +315,8 @@ void bpl_lower_body (bpl_lowering *lo, const bpl_decl *decl) {
   bind_formals (decl, &body);
   body.entry_site = bpl_site (lo, WR_SITE_ENTRY, body.at, NULL);
   body.exit_site = bpl_site (lo, WR_SITE_EXIT, body.at, NULL);
-  read_limits (lo, proc->attrs, &body);
-  if (decl != proc) read_limits (lo, decl->attrs, &body);
+  bpl_read_options (lo, proc->attrs, &body);
+  if (decl != proc) bpl_read_options (lo, decl->attrs, &body);
   lower_code (lo, decl, &body);
   bpl_unbind_types (lo, types);
   lo->procedure = 0;

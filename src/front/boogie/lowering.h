@@ -168,6 +168,13 @@ bool bpl_attr_number (const bpl_lowering *lo, const bpl_attr *attrs, const char 
                       uint64_t *number);
 enum wr_class bpl_class_of (bpl_lowering *lo, const bpl_attr *attrs, enum wr_class otherwise);
 
+/* [lower_attr.c] What the attributes of a procedure or an implementation say about how its body is verified. */
+void bpl_read_options (bpl_lowering *lo, const bpl_attr *attrs, struct wr_body *body);
+/* Warns of attributes of a statement that are not honoured. */
+void bpl_warn_attrs (bpl_lowering *lo, const bpl_stmt *stmt);
+/* assume {:soft} {:id "x"}: a wish for counterexamples, which no proof may use. */
+bool bpl_is_soft (const bpl_lowering *lo, const bpl_attr *attrs);
+
 /* What a label is made from.  `node` identifies the user's element. */
 struct bpl_element {
   const void *node;

@@ -7,7 +7,9 @@
    place in a body has the position of the last comment before it in its block or the blocks around; where
    there is none, that of the last captured state; at the start, the end and in the contract, that of the
    body's first captured state: the declaration's.  A procedure without a body has the position of its namesake:
-   Call$$M.F and Impl$$M.F are both M.F.  So has an axiom under a comment "... axiom for M.F". */
+   Call$$M.F and Impl$$M.F are both M.F.  So has an axiom under a comment "... axiom for M.F".
+
+   A statement `assume {:sourceloc "a.c", 16, 8} true;` counts as a comment before what follows. */
 #include "base/map.h"
 #include "base/vec.h"
 #include "front/boogie/boogie.h"
@@ -19,6 +21,7 @@ struct scan {
   uint32_t file;
   bool emit;                      /* else only the declaration's position is wanted */
   bool commented;                 /* a comment has been met in this body */
+  bool found_any;                 /* something is known about some body */
   struct wr_origin now, declared; /* no path: none */
   wr_map names;                   /* declaration's name -> index in `found`, + 1 */
   WR_VEC (struct wr_origin) found;
@@ -83,6 +86,25 @@ static bool read_capture (wr_str line, struct wr_origin *origin) {
   return true;
 }
 
+/* {:sourceloc "FILE", LINE, COLUMN} */
+static bool read_location (wr_str line, struct wr_origin *origin) {
+  wr_str mark = WR_LIT ("{:sourceloc \"");
+  const char *found = wr_str_starts (line, WR_LIT ("ass")) ? find (line, mark) : NULL;
+  if (!found) return false;
+  wr_str text = after (line, found, mark.len);
+  const char *quote = memchr (text.ptr, '"', text.len);
+  if (!quote || quote == text.ptr) return false;
+  *origin = (struct wr_origin){.path = {text.ptr, (size_t)(quote - text.ptr)},
+                               .kind = WR_LIT ("statement")};
+  size_t at = origin->path.len + 1;
+  uint32_t *numbers[] = {&origin->line, &origin->column};
+  for (size_t i = 0; i < 2; i++) {
+    while (at < text.len && (text.ptr[at] == ',' || text.ptr[at] == ' ')) at++;
+    if (!read_number (text, &at, numbers[i])) return false;
+  }
+  return origin->line > 0;
+}
+
 /* -- bodies --------------------------------------------------------------------------------------------- */
 
 static void set (struct scan *s, uint32_t from, struct wr_origin origin) {
@@ -92,10 +114,13 @@ static void set (struct scan *s, uint32_t from, struct wr_origin origin) {
 
 static void scan_line (struct scan *s, wr_str line, uint32_t from) {
   struct wr_origin origin = {0};
-  if (read_comment (line, &origin)) {
-    s->commented = true;
+  bool comment = read_comment (line, &origin);
+  if (comment || read_location (line, &origin)) {
+    s->program->translated |= comment;
+    s->found_any = s->commented = true;
     set (s, from, origin);
   } else if (read_capture (line, &origin)) {
+    s->found_any = s->program->translated = true;
     if (!s->declared.path.len)
       s->declared = origin;
     else if (!s->commented)
@@ -164,7 +189,6 @@ static void find_member (struct scan *s, const bpl_decl *decl) {
   enter (s, decl);
   uint32_t from = decl->body->span.begin;
   scan_body (s, decl->body, &from);
-  s->program->translated |= s->commented || s->declared.path.len;
   uint64_t key = name_key (s, member_name (wr_symbol_text (s->program->symbols, decl->id.name)));
   if (!s->declared.path.len || wr_map_has (&s->names, key)) return;
   WR_VEC_PUSH (&s->found, s->declared);
@@ -224,7 +248,7 @@ void bpl_read_origins (struct bpl_program *program) {
   struct scan s = {.program = program};
   for (uint32_t i = 0; i < program->decls.len; i++)
     if (program->decls.data[i]->body) find_member (&s, program->decls.data[i]);
-  for (uint32_t i = 0; program->translated && i < program->decls.len; i++)
+  for (uint32_t i = 0; s.found_any && i < program->decls.len; i++)
     place (&s, program->decls.data[i]);
   wr_map_free (&s.names);
   WR_VEC_FREE (&s.found);
