@@ -192,23 +192,6 @@ static bool is_invariant_goal (const struct wr_gnode *node) {
   return node->role == WR_ROLE_INVARIANT_ESTABLISHED || node->role == WR_ROLE_INVARIANT_MAINTAINED;
 }
 
-void wr_query_uncovered (const wr_graph *graph, const struct wr_filter *filter, wr_u32s *out) {
-  wr_u32s goals = {0};
-  wr_bitset seen = {0};
-  struct wr_walk walk = walk_of (filter, WR_FORWARD);
-  walk.kinds |= 1u << WR_EDGE_ASIDE;
-  for (uint32_t i = 0; i < graph->node_count; i++)
-    if (graph->nodes[i].goal && !is_invariant_goal (&graph->nodes[i])) WR_VEC_PUSH (&goals, i);
-  wr_graph_reach (graph, &walk, goals.data, goals.len, &seen);
-  for (uint32_t i = 0; i < graph->node_count; i++) {
-    const struct wr_gnode *node = &graph->nodes[i];
-    if (wr_bitset_has (&seen, i) || !wr_gnode_is_fact (node) || is_ignored (filter, i)) continue;
-    if (node->status != WR_FACT_NONE && passes (filter, node)) WR_VEC_PUSH (out, i);
-  }
-  WR_VEC_FREE (&goals);
-  wr_bitset_free (&seen);
-}
-
 static bool is_assumption (const struct wr_gnode *node) {
   if (!wr_gnode_is_fact (node)) return false;
   switch ((enum wr_role)node->role) {
@@ -241,6 +224,37 @@ uint64_t wr_element_key (const struct wr_gnode *node) {
                         WR_KEY2 (node->use.line, node->use.column));
   if (node->element) return node->element;
   return wr_hash_mix (wr_str_hash (node->at.file, 3), WR_KEY2 (node->at.line, node->at.column));
+}
+
+/* A conjunct by itself; a call with all that it does. */
+static uint64_t part_key (const struct wr_gnode *node) {
+  if (node->role == WR_ROLE_ENSURES_OF_CALL) return wr_element_key (node);
+  uint64_t key = wr_hash_mix (wr_str_hash (node->at.file, 5), node->element);
+  return wr_hash_mix (key, WR_KEY2 (node->at.line, node->at.column));
+}
+
+void wr_query_uncovered (const wr_graph *graph, const struct wr_filter *filter, wr_u32s *out) {
+  wr_u32s goals = {0};
+  wr_bitset seen = {0};
+  wr_map state = {0}; /* element -> 1: covered, 2: listed */
+  struct wr_walk walk = walk_of (filter, WR_FORWARD);
+  walk.kinds |= 1u << WR_EDGE_ASIDE;
+  for (uint32_t i = 0; i < graph->node_count; i++)
+    if (graph->nodes[i].goal && !is_invariant_goal (&graph->nodes[i])) WR_VEC_PUSH (&goals, i);
+  wr_graph_reach (graph, &walk, goals.data, goals.len, &seen);
+  for (uint32_t i = 0; i < graph->node_count; i++)
+    if (wr_bitset_has (&seen, i)) wr_map_put (&state, part_key (&graph->nodes[i]), 1);
+  for (uint32_t i = 0; i < graph->node_count; i++) {
+    const struct wr_gnode *node = &graph->nodes[i];
+    bool meant = is_assumption (node) || (wr_gnode_is_fact (node) && !node->procedure);
+    if (!meant || node->status == WR_FACT_NONE || is_ignored (filter, i)) continue;
+    if (!passes (filter, node) || wr_map_has (&state, part_key (node))) continue;
+    wr_map_put (&state, part_key (node), 2);
+    WR_VEC_PUSH (out, i);
+  }
+  WR_VEC_FREE (&goals);
+  wr_bitset_free (&seen);
+  wr_map_free (&state);
 }
 
 struct wr_share wr_query_proof_coverage (const wr_graph *graph, const wr_u32s *goals,

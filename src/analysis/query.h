@@ -43,7 +43,8 @@ void wr_query_trust (const wr_graph *graph, const struct wr_filter *filter, wr_l
 /* Goals that no other goal rests on; of goals that rest on each other, the explicit ones. */
 void wr_query_top_goals (const wr_graph *graph, wr_u32s *out);
 
-/* Facts that no goal rests on; the goals of invariants do not count by themselves. */
+/* One fact of each element, or conjunct of one, that no goal rests on; the goals of invariants do not count by
+   themselves.  What assertions establish is no element of its own. */
 void wr_query_uncovered (const wr_graph *graph, const struct wr_filter *filter, wr_u32s *out);
 
 /* Of the elements of a procedure that a proof may assume, how many do these goals rest on?  The elements are its

@@ -1,0 +1,304 @@
+/* report/graph_text.c -- answers from the dependency graph for people: elements, each once, grouped by procedure. */
+#include "report/graph.h"
+
+#include "base/utf8.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { TEXT_COLUMNS = 72 }; /* of an element's text in a line */
+
+/* In one line, cut with an ellipsis; runs of blanks are one. */
+static void add_text (wr_buf *out, wr_str text) {
+  wr_buf clean = {0};
+  uint32_t columns = 0;
+  bool blank = false;
+  wr_utf8_clean (&clean, text);
+  wr_str line = wr_buf_str (&clean);
+  for (size_t at = 0; at < line.len;) {
+    size_t begin = at;
+    int32_t code = wr_utf8_next (line, &at);
+    if (code == ' ') {
+      blank = columns > 0;
+      continue;
+    }
+    if (columns + blank + wr_utf8_width (code) > TEXT_COLUMNS) {
+      wr_buf_add (out, WR_LIT (" …"));
+      break;
+    }
+    if (blank) wr_buf_add_char (out, ' ');
+    columns += blank + wr_utf8_width (code);
+    blank = false;
+    wr_buf_add (out, (wr_str){line.ptr + begin, at - begin});
+  }
+  wr_buf_free (&clean);
+}
+
+static void add_place (wr_buf *out, const struct wr_place *place) {
+  if (!place->file.len) {
+    wr_buf_add (out, WR_LIT ("(generated)"));
+    return;
+  }
+  wr_utf8_clean (out, place->file);
+  wr_buf_print (out, ":%u:%u", place->line, place->column);
+}
+
+static void add_verdict (wr_buf *out, const struct wr_gnode *node) {
+  if (!node->goal) return;
+  wr_buf_print (out, "  [%s%s%s]",
+                node->verdict ? wr_verdict_name ((enum wr_verdict)node->verdict) : "not asked",
+                node->vacuous ? ", vacuous" : "", node->unexplained ? ", no information" : "");
+}
+
+void wr_report_node_line (wr_buf *out, const wr_graph *graph, uint32_t n) {
+  const struct wr_gnode *node = &graph->nodes[n];
+  (void)graph;
+  add_place (out, node->use.file.len ? &node->use : &node->at);
+  wr_buf_print (out, ": %s: ", wr_role_name ((enum wr_role)node->role));
+  add_text (out, node->text);
+  add_verdict (out, node);
+  if (node->use.file.len) {
+    wr_buf_add (out, WR_LIT (" (clause at "));
+    add_place (out, &node->at);
+    wr_buf_add_char (out, ')');
+  }
+  wr_buf_add_char (out, '\n');
+}
+
+/* -- rows: places of elements ------------------------------------------------------------------------ */
+
+struct row {
+  uint32_t order; /* of its procedure in the report */
+  uint32_t procedure;
+  const struct wr_place *place;
+  wr_str text;
+  const struct wr_gnode *node;
+  bool direct, needed;
+};
+typedef WR_VEC (struct row) rows;
+
+static int by_place (const void *a, const void *b) {
+  const struct row *x = a, *y = b;
+  if (x->order != y->order) return x->order < y->order ? -1 : 1;
+  int files = wr_str_compare (x->place->file, y->place->file);
+  if (files) return files;
+  if (x->place->line != y->place->line) return x->place->line < y->place->line ? -1 : 1;
+  if (x->place->column != y->place->column) return x->place->column < y->place->column ? -1 : 1;
+  return (x->node->label > y->node->label) - (x->node->label < y->node->label);
+}
+
+/* The procedure that a clause at a call comes from. */
+static uint32_t clause_owner (const wr_graph *graph, uint32_t n) {
+  for (uint32_t e = graph->first[n]; e < graph->first[n + 1]; e++)
+    if (graph->kind[e] == WR_EDGE_CALLEE) return graph->nodes[graph->to[e]].procedure;
+  return graph->nodes[n].procedure;
+}
+
+static bool at_call (const struct wr_gnode *node) {
+  return node->use.file.len &&
+         (node->role == WR_ROLE_ENSURES_OF_CALL || node->role == WR_ROLE_REQUIRES_AT_CALL_ASSUMED);
+}
+
+/* Procedures that were asked about come first, the program's own elements last. */
+static uint32_t order_of (const wr_graph *graph, const wr_u32s *asked, uint32_t procedure) {
+  if (!procedure) return UINT32_MAX;
+  for (uint32_t i = 0; i < asked->len; i++)
+    if (graph->nodes[asked->data[i]].procedure == procedure) return i;
+  return asked->len + procedure;
+}
+
+static void add_rows (rows *list, const wr_graph *graph, const wr_u32s *asked,
+                      const struct wr_dependency *d) {
+  const struct wr_gnode *node = &graph->nodes[d->node];
+  uint32_t owner = at_call (node) ? clause_owner (graph, d->node) : node->procedure;
+  struct row row = {order_of (graph, asked, owner), owner, &node->at, node->text, node, d->direct,
+                    d->needed};
+  WR_VEC_PUSH (list, row);
+  if (!at_call (node)) return;
+  row.order = order_of (graph, asked, node->procedure);
+  row.procedure = node->procedure;
+  row.place = &node->use;
+  row.text = node->use_text;
+  WR_VEC_PUSH (list, row);
+}
+
+static bool same_place (const struct row *a, const struct row *b) {
+  return a->order == b->order && a->place->line == b->place->line &&
+         a->place->column == b->place->column && wr_str_equal (a->place->file, b->place->file);
+}
+
+static void sort_rows (rows *list) {
+  if (list->len) qsort (list->data, list->len, sizeof *list->data, by_place);
+  uint32_t kept = 0;
+  for (uint32_t i = 0; i < list->len; i++) {
+    struct row *last = kept ? &list->data[kept - 1] : NULL;
+    if (last && same_place (last, &list->data[i])) {
+      last->direct |= list->data[i].direct;
+      last->needed |= list->data[i].needed;
+      continue;
+    }
+    list->data[kept++] = list->data[i];
+  }
+  list->len = kept;
+}
+
+static void add_row (wr_buf *out, const struct row *row) {
+  wr_buf place = {0};
+  add_place (&place, row->place);
+  wr_buf_print (out, "  %-24s ", wr_buf_text (&place));
+  wr_buf_free (&place);
+  const char *role = wr_role_name ((enum wr_role)row->node->role);
+  bool call = at_call (row->node) && row->place == &row->node->use;
+  wr_buf_print (out, "%-22s ", call ? "call" : role);
+  add_text (out, row->text);
+  add_verdict (out, row->node);
+  if (row->direct) wr_buf_add (out, WR_LIT ("  (direct)"));
+  wr_buf_add_char (out, '\n');
+}
+
+static void add_groups (wr_buf *out, const wr_graph *graph, const rows *list) {
+  uint32_t last = UINT32_MAX;
+  for (uint32_t i = 0; i < list->len; i++) {
+    const struct row *row = &list->data[i];
+    if (row->procedure != last) {
+      last = row->procedure;
+      wr_str name = last ? graph->procedures[last - 1].name : WR_LIT ("the program");
+      wr_utf8_clean (out, name);
+      wr_buf_add_char (out, '\n');
+    }
+    add_row (out, row);
+  }
+}
+
+static void add_part (wr_buf *out, const wr_graph *graph, const wr_u32s *asked,
+                      const wr_dependencies *found, bool contradiction, const char *head) {
+  rows list = {0};
+  for (uint32_t i = 0; i < found->len; i++)
+    if (found->data[i].contradiction == contradiction)
+      add_rows (&list, graph, asked, &found->data[i]);
+  sort_rows (&list);
+  if (list.len || !contradiction) {
+    wr_buf_print (out, head, list.len);
+    add_groups (out, graph, &list);
+  }
+  WR_VEC_FREE (&list);
+}
+
+void wr_report_found_text (wr_buf *out, const wr_graph *graph, const wr_u32s *asked,
+                           const wr_dependencies *found, bool impact) {
+  for (uint32_t i = 0; i < asked->len; i++) wr_report_node_line (out, graph, asked->data[i]);
+  if (impact) {
+    add_part (out, graph, asked, found, false, "\ngoals that rest on this: %u\n");
+    return;
+  }
+  bool all_clash = found->len > 0;
+  for (uint32_t i = 0; i < found->len; i++) all_clash &= found->data[i].contradiction;
+  if (!all_clash) add_part (out, graph, asked, found, false, "\nrests on %u elements\n");
+  add_part (out, graph, asked, found, true, "\nnot reached: %u elements exclude each other\n");
+}
+
+/* -- proof coverage ---------------------------------------------------------------------------------- */
+
+static void add_share (wr_buf *out, const char *of, struct wr_share share) {
+  wr_buf_print (out, "%s %u of %u", of, share.covered, share.total);
+  if (share.total) wr_buf_print (out, " (%.1f%%)", 100.0 * share.covered / share.total);
+}
+
+void wr_report_shares_text (wr_buf *out, const wr_graph *graph, const wr_u32s *asked,
+                            const struct wr_filter *filter) {
+  wr_u32s goals = {0};
+  for (uint32_t p = 0; p < graph->procedure_count; p++) {
+    if (!graph->procedures[p].has_body) continue;
+    bool meant = !asked->len;
+    for (uint32_t i = 0; i < asked->len; i++)
+      meant |= graph->nodes[asked->data[i]].procedure == p + 1;
+    if (!meant) continue;
+    wr_buf_add (out, WR_LIT ("proof coverage of "));
+    wr_utf8_clean (out, graph->procedures[p].name);
+    if (asked->len)
+      add_share (out, ": by these goals", wr_query_proof_coverage (graph, asked, p, filter));
+    WR_VEC_CLEAR (&goals);
+    wr_query_goals_of (graph, p, false, &goals);
+    add_share (out, asked->len ? ", by all explicit goals" : ": by all explicit goals",
+               wr_query_proof_coverage (graph, &goals, p, filter));
+    WR_VEC_CLEAR (&goals);
+    wr_query_goals_of (graph, p, true, &goals);
+    add_share (out, ", by postconditions",
+               wr_query_proof_coverage (graph, &goals, p, filter));
+    wr_buf_add_char (out, '\n');
+  }
+  WR_VEC_FREE (&goals);
+}
+
+/* -- the others -------------------------------------------------------------------------------------- */
+
+void wr_report_path_text (wr_buf *out, const wr_graph *graph, const wr_u32s *path, bool backwards) {
+  if (!path->len) {
+    wr_buf_add (out, WR_LIT ("there is no dependency between them\n"));
+    return;
+  }
+  if (backwards) wr_buf_add (out, WR_LIT ("the second depends on the first:\n"));
+  bool first = true;
+  for (uint32_t i = 0; i < path->len; i++) {
+    if (graph->nodes[path->data[i]].cls == WR_CLASS_INTERNAL) continue;
+    wr_buf_add (out, first ? WR_LIT ("") : WR_LIT ("  rests on "));
+    first = false;
+    wr_report_node_line (out, graph, path->data[i]);
+  }
+}
+
+void wr_report_trust_text (wr_buf *out, const wr_graph *graph, const wr_leaves *leaves,
+                           const struct wr_filter *filter) {
+  wr_u32s top = {0};
+  uint32_t clean = 0;
+  wr_query_top_goals (graph, &top);
+  struct wr_walk walk = {.kinds = WR_WALK_DEFAULT, .ignored = filter->ignored};
+  for (uint32_t i = 0; i < top.len; i++) {
+    wr_bitset seen = {0};
+    uint32_t trusted = 0;
+    wr_graph_reach (graph, &walk, &top.data[i], 1, &seen);
+    for (uint32_t k = 0; k < leaves->len; k++)
+      trusted += leaves->data[k].node != top.data[i] && wr_bitset_has (&seen, leaves->data[k].node);
+    if (!trusted) {
+      clean++;
+      wr_bitset_free (&seen);
+      continue;
+    }
+    wr_report_node_line (out, graph, top.data[i]);
+    for (uint32_t k = 0; k < leaves->len; k++) {
+      uint32_t leaf = leaves->data[k].node;
+      if (leaf == top.data[i] || !wr_bitset_has (&seen, leaf)) continue;
+      wr_buf_print (out, "  trusts %-9s", wr_trust_name ((enum wr_trust)graph->nodes[leaf].trust));
+      wr_report_node_line (out, graph, leaf);
+    }
+    wr_bitset_free (&seen);
+  }
+  wr_buf_print (out, "\n%u of %u top-level goals rest on nothing unproved\n", clean, top.len);
+  if (leaves->len) wr_buf_add (out, WR_LIT ("trusted, by the number of goals that rest on it:\n"));
+  for (uint32_t k = 0; k < leaves->len; k++) {
+    wr_buf_print (out, "  %5u  %-9s", leaves->data[k].goals,
+                  wr_trust_name ((enum wr_trust)graph->nodes[leaves->data[k].node].trust));
+    wr_report_node_line (out, graph, leaves->data[k].node);
+  }
+  WR_VEC_FREE (&top);
+}
+
+void wr_report_uncovered_text (wr_buf *out, const wr_graph *graph, const wr_u32s *facts) {
+  rows list = {0};
+  wr_u32s none = {0};
+  for (uint32_t i = 0; i < facts->len; i++) {
+    const struct wr_gnode *node = &graph->nodes[facts->data[i]];
+    struct row row = {order_of (graph, &none, node->procedure),
+                      node->procedure,
+                      at_call (node) ? &node->use : &node->at,
+                      at_call (node) ? node->use_text : node->text,
+                      node,
+                      false,
+                      false};
+    WR_VEC_PUSH (&list, row);
+  }
+  sort_rows (&list);
+  wr_buf_print (out, "no goal needs %u elements\n", list.len);
+  add_groups (out, graph, &list);
+  WR_VEC_FREE (&list);
+}
