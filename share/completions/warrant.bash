@@ -19,6 +19,9 @@ _warrant() {
     --after) COMPREPLY=($(compgen -W "parse type core flow vc smt" -- "$value")); return ;;
     --dump-smt) COMPREPLY=($(compgen -f -- "$value")); return ;;
     --cores) COMPREPLY=($(compgen -W "must minimal fast none" -- "$value")); return ;;
+    --dot) COMPREPLY=($(compgen -f -- "$value")); return ;;
+    --graphml) COMPREPLY=($(compgen -f -- "$value")); return ;;
+    --csv) COMPREPLY=($(compgen -f -- "$value")); return ;;
     --color) COMPREPLY=($(compgen -W "auto always never" -- "$value")); return ;;
   esac
   for w in "${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
@@ -41,6 +44,30 @@ _warrant() {
       if [[ $word == -* ]]; then COMPREPLY=($(compgen -W " --format= --json --markdown= --color= --quiet --verbose --help --version" -- "$word"))
       else COMPREPLY=($(compgen -W "$(warrant explain 2>/dev/null | sed -n 's/^  \([a-z0-9-]*\) .*/\1/p')" -- "$word"))
       fi ;;
+    why)
+      if [[ $word == -* ]]; then COMPREPLY=($(compgen -W " --format= --json --lang= --jobs= --rlimit= --timeout= --solver= --seed= --no-cache --explicit --direct --role= --ignore= --color= --quiet --verbose --help --version" -- "$word"))
+      else COMPREPLY=($(compgen -W "$(warrant explain 2>/dev/null | sed -n 's/^  \([a-z0-9-]*\) .*/\1/p')" -- "$word"))
+      fi ;;
+    impact)
+      if [[ $word == -* ]]; then COMPREPLY=($(compgen -W " --format= --json --lang= --jobs= --rlimit= --timeout= --solver= --seed= --no-cache --explicit --direct --role= --ignore= --color= --quiet --verbose --help --version" -- "$word"))
+      else COMPREPLY=($(compgen -W "$(warrant explain 2>/dev/null | sed -n 's/^  \([a-z0-9-]*\) .*/\1/p')" -- "$word"))
+      fi ;;
+    path)
+      if [[ $word == -* ]]; then COMPREPLY=($(compgen -W " --format= --json --lang= --jobs= --rlimit= --timeout= --solver= --seed= --no-cache --explicit --role= --ignore= --color= --quiet --verbose --help --version" -- "$word"))
+      else COMPREPLY=($(compgen -W "$(warrant explain 2>/dev/null | sed -n 's/^  \([a-z0-9-]*\) .*/\1/p')" -- "$word"))
+      fi ;;
+    trust)
+      if [[ $word == -* ]]; then COMPREPLY=($(compgen -W " --format= --json --lang= --jobs= --rlimit= --timeout= --solver= --seed= --no-cache --explicit --role= --ignore= --color= --quiet --verbose --help --version" -- "$word"))
+      else COMPREPLY=($(compgen -f -X '!*.bpl' -- "$word") $(compgen -d -- "$word"))
+      fi ;;
+    uncovered)
+      if [[ $word == -* ]]; then COMPREPLY=($(compgen -W " --format= --json --lang= --jobs= --rlimit= --timeout= --solver= --seed= --no-cache --explicit --role= --ignore= --color= --quiet --verbose --help --version" -- "$word"))
+      else COMPREPLY=($(compgen -f -X '!*.bpl' -- "$word") $(compgen -d -- "$word"))
+      fi ;;
+    graph)
+      if [[ $word == -* ]]; then COMPREPLY=($(compgen -W " --format= --json --lang= --jobs= --rlimit= --timeout= --solver= --seed= --no-cache --explicit --role= --ignore= --dot= --graphml= --csv= --color= --quiet --verbose --help --version" -- "$word"))
+      else COMPREPLY=($(compgen -f -X '!*.bpl' -- "$word") $(compgen -d -- "$word"))
+      fi ;;
     dump)
       if [[ $word == -* ]]; then COMPREPLY=($(compgen -W " --lang= --separate --after= --procedure= --color= --quiet --verbose --help --version" -- "$word"))
       else COMPREPLY=($(compgen -f -X '!*.bpl' -- "$word") $(compgen -d -- "$word"))
@@ -49,7 +76,7 @@ _warrant() {
       if [[ $word == -* ]]; then COMPREPLY=($(compgen -W " --format= --json --color= --quiet --verbose --help --version" -- "$word"))
       else COMPREPLY=($(compgen -W "$(warrant explain 2>/dev/null | sed -n 's/^  \([a-z0-9-]*\) .*/\1/p')" -- "$word"))
       fi ;;
-    *) COMPREPLY=($(compgen -W "verify cover prune diff dump explain --help --version" -- "$word")) ;;
+    *) COMPREPLY=($(compgen -W "verify cover prune diff why impact path trust uncovered graph dump explain --help --version" -- "$word")) ;;
   esac
   [[ ${COMPREPLY[0]} == *= ]] && compopt -o nospace
 }

@@ -288,3 +288,14 @@ void wr_query_goals_of (const wr_graph *graph, uint32_t procedure, bool ensures_
     if (!ensures_only || node->role == WR_ROLE_ENSURES) WR_VEC_PUSH (out, i);
   }
 }
+
+enum wr_trust wr_query_doubt (const wr_graph *graph, uint32_t node) {
+  enum wr_trust worst = WR_TRUST_NONE;
+  for (uint32_t e = graph->first[node]; e < graph->first[node + 1]; e++) {
+    const struct wr_gnode *goal = &graph->nodes[graph->to[e]];
+    if (graph->kind[e] != WR_EDGE_JUSTIFIED && graph->kind[e] != WR_EDGE_CALLEE) continue;
+    if (!goal->goal || goal->trust == WR_TRUST_NONE) continue;
+    if (worst == WR_TRUST_NONE || goal->trust < worst) worst = (enum wr_trust)goal->trust;
+  }
+  return worst;
+}

@@ -55,6 +55,9 @@ struct wr_share wr_query_proof_coverage (const wr_graph *graph, const wr_u32s *g
 /* The explicit goals of a procedure; only its postconditions. */
 void wr_query_goals_of (const wr_graph *graph, uint32_t procedure, bool ensures_only, wr_u32s *out);
 
+/* What a fact is worth whose own justification is not proved: FAILED, TIMEOUT, UNKNOWN; else NONE. */
+enum wr_trust wr_query_doubt (const wr_graph *graph, uint32_t node);
+
 /* Equal for nodes that are one element to the user: a call with all that it does is one. */
 uint64_t wr_element_key (const struct wr_gnode *node);
 

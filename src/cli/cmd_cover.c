@@ -1,9 +1,8 @@
 /* `warrant cover`: pass 1 as in verify, then an explanation of every proof. */
 #include "analysis/findings.h"
 #include "cli/commands.h"
-#include "cli/output.h"
-#include "cli/progress.h"
 #include "cli/prove.h"
+#include "cli/inquiry.h"
 #include "report/cover.h"
 
 struct covered {
@@ -35,27 +34,11 @@ static enum wr_core_effort effort_of (const struct wr_options *options) {
 }
 
 static void explain (wr_run *run, struct wr_publish *report, struct covered *covered) {
-  const struct wr_decide_options *decide = &covered->proved.decide;
-  struct wr_watch watch;
-  wr_watch_begin (&watch, covered->proved.core, run->options);
-  struct wr_cover_options how = {
-      .effort = effort_of (run->options),
-      .workers = decide->workers,
-      .backend = decide->backend,
-      .solver = decide->solver,
-      .timeout = decide->timeout > 0 ? decide->timeout : WR_DEFAULT_TIMEOUT,
-      .cancel = &watch.cancel,
-      .progress = wr_watch_tick,
-      .progress_ctx = &watch,
-  };
-  wr_cover *cover = wr_cover_run (covered->proved.core, covered->proved.result, &how, run->arena);
-  wr_watch_end (&watch);
-  if (cover->failure.len) {
-    wr_output_complain ("%.*s", WR_STR_ARGS (cover->failure));
-    report->exit = wr_exit_worse (report->exit, WR_EXIT_INTERNAL);
-  }
-  covered->coverage = wr_coverage_of (cover, run->arena);
-  if (how.effort == WR_CORES_MUST) wr_findings (covered->coverage, run->diags, run->arena);
+  enum wr_core_effort effort = effort_of (run->options);
+  covered->coverage = wr_explain (run, report, &covered->proved, effort);
+  if (effort != WR_CORES_MUST) return;
+  wr_findings (covered->coverage, run->diags, run->arena);
+  wr_inquiry_remember (run, &covered->proved, covered->coverage);
 }
 
 static void judge (const wr_run *run, struct wr_publish *report, const wr_coverage *coverage) {

@@ -15,9 +15,9 @@ static uint32_t default_workers (void) {
   return cores > 0 && cores < 1024 ? (uint32_t)cores : 1;
 }
 
-/* $XDG_CACHE_HOME/warrant/answers.db, or under ~/.cache; NULL when there is no home. */
-static const char *cache_path (wr_arena *arena) {
+const char *wr_cache_file (const struct wr_options *options, wr_arena *arena) {
   const char *base = getenv ("XDG_CACHE_HOME"), *home = getenv ("HOME");
+  if (options->no_cache) return NULL;
   if (base && *base == '/') return wr_str_print (arena, "%s/warrant/answers.db", base).ptr;
   if (home && *home == '/') return wr_str_print (arena, "%s/.cache/warrant/answers.db", home).ptr;
   return NULL;
@@ -90,7 +90,7 @@ struct wr_proved wr_prove (wr_run *run, struct wr_publish *report) {
       .rlimit = options->rlimit,
       .timeout = options->timeout,
       .error_limit = (uint32_t)options->error_limit,
-      .cache_path = options->no_cache ? NULL : cache_path (run->arena),
+      .cache_path = wr_cache_file (options, run->arena),
       .dump_dir = options->dump_smt,
       .want_models = true,
   };
@@ -125,6 +125,31 @@ struct wr_proved wr_prove (wr_run *run, struct wr_publish *report) {
   count (report, proved.result);
   if (options->self_check) wr_self_check (run, report, &proved);
   return proved;
+}
+
+wr_coverage *wr_explain (wr_run *run, struct wr_publish *report, const struct wr_proved *proved,
+                         enum wr_core_effort effort) {
+  const struct wr_decide_options *decide = &proved->decide;
+  struct wr_watch watch;
+  wr_watch_begin (&watch, proved->core, run->options);
+  struct wr_cover_options how = {
+      .effort = effort,
+      .workers = decide->workers,
+      .backend = decide->backend,
+      .solver = decide->solver,
+      .timeout = decide->timeout > 0 ? decide->timeout : WR_DEFAULT_TIMEOUT,
+      .cancel = &watch.cancel,
+      .progress = wr_watch_tick,
+      .progress_ctx = &watch,
+  };
+  wr_cover *cover = wr_cover_run (proved->core, proved->result, &how, run->arena);
+  wr_watch_end (&watch);
+  if (cover->failure.len) {
+    wr_output_complain ("%.*s", WR_STR_ARGS (cover->failure));
+    report->exit = wr_exit_worse (report->exit, WR_EXIT_INTERNAL);
+  }
+  proved->result->cancelled |= watch.cancel != 0;
+  return wr_coverage_of (cover, run->arena);
 }
 
 void wr_proved_free (struct wr_proved *proved) {

@@ -99,10 +99,10 @@ static void add_dot_node (wr_buf *out, const wr_graph *graph, uint32_t n, const 
   const struct wr_gnode *node = &graph->nodes[n];
   bool bad = node->goal && node->verdict != WR_VERDICT_PROVED;
   wr_buf_print (out, "%sn%u [shape=%s%s, label=\"", indent, n, node->goal ? "box" : "ellipse",
-                bad            ? ", color=red"
-                : node->trust  ? ", style=bold"
+                bad             ? ", color=red"
+                : node->trust   ? ", style=bold"
                 : node->vacuous ? ", style=dashed"
-                               : "");
+                                : "");
   size_t most = DOT_TEXT;
   wr_str text = node->text;
   if (text.len > most) {
@@ -207,20 +207,20 @@ static void add_graphml_node (wr_buf *out, const wr_graph *graph, uint32_t n) {
 }
 
 void wr_report_graph_graphml (wr_buf *out, const wr_graph *graph) {
-  static const char *const texts[] = {"id",   "name",    "role",   "class", "procedure", "file",
-                                      "text", "verdict", "status", "kind"};
+  static const char *const texts[] = {"id",   "name", "role",    "class",  "procedure",
+                                      "file", "text", "verdict", "status", "kind"};
   wr_buf_add (out, WR_LIT ("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
                            "<graphml xmlns=\"http://graphml.graphdrawing.org/xmlns\">\n"));
   for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
     wr_buf_print (out, "<key id=\"%s\" for=\"node\" attr.name=\"%s\" attr.type=\"string\"/>\n",
                   texts[i], texts[i]);
-  wr_buf_add (
-      out, WR_LIT ("<key id=\"goal\" for=\"node\" attr.name=\"goal\" attr.type=\"boolean\"/>\n"
-                   "<key id=\"line\" for=\"node\" attr.name=\"line\" attr.type=\"int\"/>\n"
-                   "<key id=\"column\" for=\"node\" attr.name=\"column\" attr.type=\"int\"/>\n"
-                   "<key id=\"edge\" for=\"edge\" attr.name=\"kind\" attr.type=\"string\"/>\n"
-                   "<key id=\"need\" for=\"edge\" attr.name=\"need\" attr.type=\"string\"/>\n"
-                   "<graph id=\"dependencies\" edgedefault=\"directed\">\n"));
+  wr_buf_add (out,
+              WR_LIT ("<key id=\"goal\" for=\"node\" attr.name=\"goal\" attr.type=\"boolean\"/>\n"
+                      "<key id=\"line\" for=\"node\" attr.name=\"line\" attr.type=\"int\"/>\n"
+                      "<key id=\"column\" for=\"node\" attr.name=\"column\" attr.type=\"int\"/>\n"
+                      "<key id=\"edge\" for=\"edge\" attr.name=\"kind\" attr.type=\"string\"/>\n"
+                      "<key id=\"need\" for=\"edge\" attr.name=\"need\" attr.type=\"string\"/>\n"
+                      "<graph id=\"dependencies\" edgedefault=\"directed\">\n"));
   for (uint32_t n = 0; n < graph->node_count; n++) add_graphml_node (out, graph, n);
   for (uint32_t n = 0; n < graph->node_count; n++) {
     for (uint32_t e = graph->first[n]; e < graph->first[n + 1]; e++) {

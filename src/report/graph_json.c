@@ -27,20 +27,22 @@ static json_t *node_at (const wr_graph *graph, uint32_t n, bool use) {
   set_text (object, "name", node->name);
   set_text (object, "label", node->given);
   set_text (object, "text", use ? node->use_text : node->text);
-  if (node->procedure)
-    set_text (object, "procedure", graph->procedures[node->procedure - 1].name);
+  if (node->procedure) set_text (object, "procedure", graph->procedures[node->procedure - 1].name);
+  enum wr_trust doubt = wr_query_doubt (graph, n);
+  if (!node->goal && doubt != WR_TRUST_NONE)
+    wr_json_set (object, "verdict", json_string (wr_trust_name (doubt)));
   if (!node->goal) return object;
   const char *verdict =
       node->verdict ? wr_verdict_name ((enum wr_verdict)node->verdict) : "unknown";
   wr_json_set (object, "verdict", json_string (verdict));
   wr_json_set (object, "vacuous", json_boolean (node->vacuous));
-  if (node->unexplained)
-    wr_json_set (object, "coverage", json_string ("no-information"));
+  if (node->unexplained) wr_json_set (object, "coverage", json_string ("no-information"));
   return object;
 }
 
 json_t *wr_report_node (const wr_graph *graph, uint32_t node) {
-  return node_at (graph, node, false);
+  const struct wr_gnode *n = &graph->nodes[node];
+  return node_at (graph, node, n->goal && n->use.file.len);
 }
 
 static bool is_clause_of_call (const struct wr_gnode *node) {
@@ -70,7 +72,8 @@ void wr_report_found_json (json_t *document, const wr_graph *graph, const wr_u32
   json_t *list = wr_json_array ();
   for (uint32_t i = 0; i < found->len; i++) {
     const struct wr_dependency *d = &found->data[i];
-    push_dependency (list, graph, d, false, !impact);
+    bool goal_at_call = impact && graph->nodes[d->node].use.file.len;
+    push_dependency (list, graph, d, goal_at_call, !impact);
     if (!impact && is_clause_of_call (&graph->nodes[d->node]))
       push_dependency (list, graph, d, true, true);
   }
@@ -107,6 +110,7 @@ void wr_report_shares_json (json_t *document, const wr_graph *graph, const wr_u3
                                     wr_query_proof_coverage (graph, &goals, p, filter)));
     WR_VEC_CLEAR (&goals);
     wr_query_goals_of (graph, p, true, &goals);
+    if (!goals.len) continue;
     wr_json_push (list, share_json (procedure->name, "postconditions",
                                     wr_query_proof_coverage (graph, &goals, p, filter)));
   }

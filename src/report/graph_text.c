@@ -43,8 +43,17 @@ static void add_place (wr_buf *out, const struct wr_place *place) {
   wr_buf_print (out, ":%u:%u", place->line, place->column);
 }
 
-static void add_verdict (wr_buf *out, const struct wr_gnode *node) {
-  if (!node->goal) return;
+/* Of a fact: the verdict of a goal that should justify it and is not proved. */
+static void add_doubt (wr_buf *out, const wr_graph *graph, const struct wr_gnode *node) {
+  enum wr_trust doubt = wr_query_doubt (graph, (uint32_t)(node - graph->nodes));
+  if (doubt != WR_TRUST_NONE) wr_buf_print (out, "  [%s]", wr_trust_name (doubt));
+}
+
+static void add_verdict (wr_buf *out, const wr_graph *graph, const struct wr_gnode *node) {
+  if (!node->goal) {
+    add_doubt (out, graph, node);
+    return;
+  }
   wr_buf_print (out, "  [%s%s%s]",
                 node->verdict ? wr_verdict_name ((enum wr_verdict)node->verdict) : "not asked",
                 node->vacuous ? ", vacuous" : "", node->unexplained ? ", no information" : "");
@@ -52,11 +61,10 @@ static void add_verdict (wr_buf *out, const struct wr_gnode *node) {
 
 void wr_report_node_line (wr_buf *out, const wr_graph *graph, uint32_t n) {
   const struct wr_gnode *node = &graph->nodes[n];
-  (void)graph;
   add_place (out, node->use.file.len ? &node->use : &node->at);
   wr_buf_print (out, ": %s: ", wr_role_name ((enum wr_role)node->role));
   add_text (out, node->text);
-  add_verdict (out, node);
+  add_verdict (out, graph, node);
   if (node->use.file.len) {
     wr_buf_add (out, WR_LIT (" (clause at "));
     add_place (out, &node->at);
@@ -111,8 +119,8 @@ static void add_rows (rows *list, const wr_graph *graph, const wr_u32s *asked,
                       const struct wr_dependency *d) {
   const struct wr_gnode *node = &graph->nodes[d->node];
   uint32_t owner = at_call (node) ? clause_owner (graph, d->node) : node->procedure;
-  struct row row = {order_of (graph, asked, owner), owner, &node->at, node->text, node, d->direct,
-                    d->needed};
+  struct row row = {
+      order_of (graph, asked, owner), owner, &node->at, node->text, node, d->direct, d->needed};
   WR_VEC_PUSH (list, row);
   if (!at_call (node)) return;
   row.order = order_of (graph, asked, node->procedure);
@@ -142,7 +150,7 @@ static void sort_rows (rows *list) {
   list->len = kept;
 }
 
-static void add_row (wr_buf *out, const struct row *row) {
+static void add_row (wr_buf *out, const wr_graph *graph, const struct row *row) {
   wr_buf place = {0};
   add_place (&place, row->place);
   wr_buf_print (out, "  %-24s ", wr_buf_text (&place));
@@ -151,7 +159,7 @@ static void add_row (wr_buf *out, const struct row *row) {
   bool call = at_call (row->node) && row->place == &row->node->use;
   wr_buf_print (out, "%-22s ", call ? "call" : role);
   add_text (out, row->text);
-  add_verdict (out, row->node);
+  add_verdict (out, graph, row->node);
   if (row->direct) wr_buf_add (out, WR_LIT ("  (direct)"));
   wr_buf_add_char (out, '\n');
 }
@@ -166,19 +174,28 @@ static void add_groups (wr_buf *out, const wr_graph *graph, const rows *list) {
       wr_utf8_clean (out, name);
       wr_buf_add_char (out, '\n');
     }
-    add_row (out, row);
+    add_row (out, graph, row);
   }
 }
 
+static const char *elements (uint32_t count) { return count == 1 ? "element" : "elements"; }
+
 static void add_part (wr_buf *out, const wr_graph *graph, const wr_u32s *asked,
-                      const wr_dependencies *found, bool contradiction, const char *head) {
+                      const wr_dependencies *found, bool impact, bool contradiction) {
   rows list = {0};
   for (uint32_t i = 0; i < found->len; i++)
     if (found->data[i].contradiction == contradiction)
       add_rows (&list, graph, asked, &found->data[i]);
   sort_rows (&list);
   if (list.len || !contradiction) {
-    wr_buf_print (out, head, list.len);
+    if (impact)
+      wr_buf_print (out, "\n%u %s on this\n", list.len,
+                    list.len == 1 ? "goal rests" : "goals rest");
+    else if (contradiction)
+      wr_buf_print (out, "\nnot reached: %u %s exclude each other\n", list.len,
+                    elements (list.len));
+    else
+      wr_buf_print (out, "\nrests on %u %s\n", list.len, elements (list.len));
     add_groups (out, graph, &list);
   }
   WR_VEC_FREE (&list);
@@ -188,13 +205,13 @@ void wr_report_found_text (wr_buf *out, const wr_graph *graph, const wr_u32s *as
                            const wr_dependencies *found, bool impact) {
   for (uint32_t i = 0; i < asked->len; i++) wr_report_node_line (out, graph, asked->data[i]);
   if (impact) {
-    add_part (out, graph, asked, found, false, "\ngoals that rest on this: %u\n");
+    add_part (out, graph, asked, found, true, false);
     return;
   }
   bool all_clash = found->len > 0;
   for (uint32_t i = 0; i < found->len; i++) all_clash &= found->data[i].contradiction;
-  if (!all_clash) add_part (out, graph, asked, found, false, "\nrests on %u elements\n");
-  add_part (out, graph, asked, found, true, "\nnot reached: %u elements exclude each other\n");
+  if (!all_clash) add_part (out, graph, asked, found, false, false);
+  add_part (out, graph, asked, found, false, true);
 }
 
 /* -- proof coverage ---------------------------------------------------------------------------------- */
@@ -223,8 +240,9 @@ void wr_report_shares_text (wr_buf *out, const wr_graph *graph, const wr_u32s *a
                wr_query_proof_coverage (graph, &goals, p, filter));
     WR_VEC_CLEAR (&goals);
     wr_query_goals_of (graph, p, true, &goals);
-    add_share (out, ", by postconditions",
-               wr_query_proof_coverage (graph, &goals, p, filter));
+    if (goals.len)
+      add_share (out, ", by its postconditions",
+                 wr_query_proof_coverage (graph, &goals, p, filter));
     wr_buf_add_char (out, '\n');
   }
   WR_VEC_FREE (&goals);
@@ -298,7 +316,7 @@ void wr_report_uncovered_text (wr_buf *out, const wr_graph *graph, const wr_u32s
     WR_VEC_PUSH (&list, row);
   }
   sort_rows (&list);
-  wr_buf_print (out, "no goal needs %u elements\n", list.len);
+  wr_buf_print (out, "no goal needs %u %s\n", list.len, elements (list.len));
   add_groups (out, graph, &list);
   WR_VEC_FREE (&list);
 }

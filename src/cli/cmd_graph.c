@@ -1,0 +1,76 @@
+/* `warrant graph`: the dependency graph for other tools. */
+#include "cli/commands.h"
+#include "cli/output.h"
+#include "cli/inquiry.h"
+#include "report/graph.h"
+
+#include <errno.h>
+#include <string.h>
+#include <sys/stat.h>
+
+static void write_form (wr_inquiry *q, const char *path,
+                        void (*form) (wr_buf *out, const wr_graph *graph)) {
+  if (!path) return;
+  wr_buf text = {0};
+  form (&text, q->graph);
+  if (!strcmp (path, "-"))
+    wr_buf_add (&q->report.text, wr_buf_str (&text));
+  else
+    q->exit = wr_exit_worse (q->exit, wr_output_file (path, wr_buf_str (&text)));
+  wr_buf_free (&text);
+}
+
+static void write_csv (wr_inquiry *q, const char *folder) {
+  if (!folder) return;
+  if (mkdir (folder, 0777) != 0 && errno != EEXIST) {
+    wr_output_complain ("cannot make '%s': %s", folder, strerror (errno));
+    q->exit = wr_exit_worse (q->exit, WR_EXIT_INPUT);
+    return;
+  }
+  write_form (q, wr_str_print (q->run.arena, "%s/nodes.csv", folder).ptr,
+              wr_report_graph_nodes_csv);
+  write_form (q, wr_str_print (q->run.arena, "%s/edges.csv", folder).ptr,
+              wr_report_graph_edges_csv);
+}
+
+/* `--json FILE` reads well beside `--dot FILE`: an argument that ends in .json is no program. */
+static struct wr_options with_json (const struct wr_options *options, wr_arena *arena) {
+  struct wr_options copy = *options;
+  const char **kept = WR_NEW (arena, const char *, options->args.count);
+  copy.args = (struct wr_list){kept, 0};
+  for (uint32_t i = 0; i < options->args.count; i++) {
+    const char *arg = options->args.items[i];
+    if (options->json && !*options->json && wr_str_ends (wr_str_of (arg), WR_LIT (".json")))
+      copy.json = arg;
+    else
+      kept[copy.args.count++] = arg;
+  }
+  return copy;
+}
+
+enum wr_exit wr_cmd_graph (const struct wr_options *options) {
+  wr_inquiry q;
+  wr_arena *arena = wr_arena_new ();
+  struct wr_options copy = with_json (options, arena);
+  json_t *document = NULL;
+  if (wr_inquiry_begin (&q, &copy)) {
+    write_form (&q, copy.dot, wr_report_graph_dot);
+    write_form (&q, copy.graphml, wr_report_graph_graphml);
+    write_csv (&q, copy.csv);
+    bool alone = !copy.dot && !copy.graphml && !copy.csv;
+    document = wr_inquiry_document (&q);
+    if (!document && alone) {
+      document = wr_json_object ();
+      wr_json_set (document, "format", json_string ("warrant/1"));
+      wr_json_set (document, "command", json_string ("graph"));
+    }
+    if (document) {
+      json_t *graph = wr_report_graph (q.graph);
+      json_object_update (document, graph);
+      json_decref (graph);
+    }
+  }
+  enum wr_exit code = wr_inquiry_end (&q, document);
+  wr_arena_free (arena);
+  return code;
+}
