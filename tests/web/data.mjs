@@ -1,0 +1,39 @@
+// Data that was made up, for sizes that no small program has.
+
+const summary = { verified: 0, errors: 0, timeouts: 0, unknown: 0, covered: 0, total: 0, seconds: 1 };
+
+/** A program of so many lines: every third one assumes, and the one after it asserts what was assumed. */
+export function longData(lines) {
+  const rows = [];
+  const places = {};
+  const procedures = [];
+  const facts = [];
+  let at = 0;
+  for (let i = 1; i <= lines; i++) {
+    const procedure = `Procedure${Math.floor(i / 300)}`;
+    const row = i % 3 === 0 ? `  assert x${i} > 0;` : i % 3 === 2 ? `  assume x${i + 1} > 0;` : `  // line ${i}`;
+    const span = [0, at + 2, at + row.length];
+    if (i % 3 === 0) {
+      if (procedures.at(-1)?.name !== procedure) {
+        procedures.push({ name: procedure, line: i, column: 1, verdict: "verified", seconds: 0.1, resources: 100, coverage: { covered: 99, total: 100 }, goals: [] });
+      }
+      procedures.at(-1).goals.push({
+        id: `g${i}`, name: `${procedure}/assert/${i}`, role: "assert", line: i, column: 3, verdict: "proved", resources: i % 977, seconds: 0.001,
+        vacuous: false, coverage: "ok", complete: false, minimal: true, core: [`f${i - 1}`], needed: [`f${i - 1}`], alternatives: [],
+      });
+      places[`g${i}`] = span;
+    } else if (i % 3 === 2) {
+      const id = `f${i}`;
+      const used = i + 1 <= lines ? [`g${i + 1}`] : [];
+      facts.push({ id, name: `${procedure}/assume/${i}`, role: "assume", class: "explicit", procedure, text: row.trim(), used_by: used, need: "logical", status: used.length ? "needed" : "removable" });
+      places[id] = span;
+    }
+    rows.push(row);
+    at += row.length + 1;
+  }
+  const file = { path: "long.bpl", status: "ok", diagnostics: [], procedures, facts };
+  return {
+    report: { format: "warrant/1", command: "cover", version: "0", files: [file], findings: [], summary: { ...summary, covered: facts.length, total: facts.length } },
+    programs: [{ texts: [`${rows.join("\n")}\n`], places, bodies: procedures.map(({ name }) => ({ name, at: [] })), diagnostics: [], codes: {} }],
+  };
+}

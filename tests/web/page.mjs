@@ -1,0 +1,335 @@
+// The page in headless Chromium: page.mjs WARRANT [FOLDER]; screenshots are kept when a folder is given.
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { axePath, launch, missing } from "./browser.mjs";
+import { longData } from "./data.mjs";
+import { done, skipAll, test } from "./tap.mjs";
+
+const reason = missing();
+if (reason) skipAll(reason);
+const root = fileURLToPath(new URL("../../", import.meta.url));
+const [, , warrant, keep] = process.argv;
+const folder = mkdtempSync(join(tmpdir(), "warrant-page-"));
+const template = readFileSync(join(root, "web/dist/page.html"), "utf8");
+
+/** The page that `warrant` writes for a file. */
+function report(name, source, ...options) {
+  const out = join(folder, `${name}.html`);
+  const words = ["cover", "-q", "--no-cache", ...options, "--html", out, source];
+  try {
+    execFileSync(warrant, words, { cwd: root, stdio: "pipe" });
+  } catch (error) {
+    if (![1, 3, 4].includes(error.status)) throw error;
+  }
+  return out;
+}
+
+/** The page for data that was made up. */
+function fake(name, data) {
+  const out = join(folder, `${name}.html`);
+  const text = JSON.stringify(data).replaceAll("<", "\\u003c");
+  writeFileSync(out, template.replace(/(id="data">)/, (tag) => tag + text));
+  return out;
+}
+
+const hostile = join(folder, "hostile.bpl");
+writeFileSync(
+  hostile,
+  `// </script><img src=x onerror="document.title='broken'"><!--\nprocedure P(x: int)\n{\n  assert {:msg "<b onclick=alert(1)>bold</b>"} x > 0;\n}\n`,
+);
+const pages = {
+  small: report("small", "examples/max.bpl"),
+  failing: report("failing", "examples/transfer.bpl"),
+  contradictory: report("contradictory", "examples/contradiction.bpl"),
+  refused: report("refused", "examples/misspelt.bpl"),
+  hostile: report("hostile", hostile),
+  long: fake("long", longData(30000)),
+};
+
+const browser = await launch();
+const noise = [];
+
+async function open(path, { width = 1440, height = 900, dark = false, hash = "" } = {}) {
+  const context = await browser.newContext({ viewport: { width, height }, colorScheme: dark ? "dark" : "light" });
+  const page = await context.newPage();
+  page.on("console", (message) => noise.push(`${path}: ${message.type()}: ${message.text()}`));
+  page.on("pageerror", (error) => noise.push(`${path}: ${error.message}`));
+  page.on("request", (request) => {
+    if (!request.url().startsWith("file://")) noise.push(`${path}: asks for ${request.url()}`);
+  });
+  await page.goto(`file://${path}${hash}`);
+  await page.waitForSelector(".app");
+  return page;
+}
+
+const close = (page) => page.context().close();
+const texts = (page, selector) => page.locator(selector).allTextContents();
+const dataOf = (page) => page.evaluate(() => JSON.parse(document.getElementById("data").textContent));
+const element = (page, text) => page.locator(".el", { hasText: text }).first();
+
+await test("each page says in one sentence what came out", async () => {
+  const sentences = {
+    small: /^All 14 goals are proved\.$/,
+    failing: /^1 of 5 goals could not be proved\.$/,
+    contradictory: /^All 2 goals are proved, but they hold only by a contradiction\.$/,
+    refused: /^The program was refused: 1 error\.$/,
+    hostile: /^1 of 1 goal could not be proved\.$/,
+  };
+  for (const [name, sentence] of Object.entries(sentences)) {
+    const page = await open(pages[name]);
+    assert.match((await texts(page, "h1"))[0], sentence, name);
+    if (keep) await page.screenshot({ path: join(keep, `${name}.png`) });
+    await close(page);
+  }
+});
+
+await test("a goal lights up what its proof rests on, and the panel says why", async () => {
+  const page = await open(pages.small);
+  const { report } = await dataOf(page);
+  const goals = report.files[0].procedures[0].goals;
+  const facts = new Map(report.files[0].facts.map((fact) => [fact.id, fact]));
+  const goal = goals.find((one) => one.role === "ensures");
+  await element(page, "ensures (forall").click();
+  assert.equal(await page.locator(".el.l-self").count(), 1);
+  const needed = goal.needed.map((id) => facts.get(id).text).sort();
+  assert.ok(needed.length > 1);
+  assert.deepEqual((await texts(page, ".el.l-needed")).sort(), needed);
+  assert.deepEqual((await texts(page, ".panel .items > li > .item .clause")).sort(), needed);
+  assert.match(await page.locator(".panel").textContent(), /Postcondition · goal of Max.*proved.*Rests on, and needs/s);
+  const other = goals.find((one) => one.alternatives.length);
+  await page.evaluate((id) => (location.hash = id), other.id);
+  await page.waitForSelector(".el.l-interchangeable");
+  assert.match(await page.locator(".panel").textContent(), /others could stand in.*Instead/s);
+  await close(page);
+});
+
+await test("a fact lights up the goals that use it", async () => {
+  const page = await open(pages.small);
+  const { report } = await dataOf(page);
+  await element(page, "requires 0 < n;").click();
+  const fact = report.files[0].facts.find((one) => one.text === "requires 0 < n;");
+  assert.equal(await page.locator(".panel .items > li").count(), fact.used_by.length);
+  assert.ok((await page.locator(".el.l-goal").count()) > 0);
+  assert.match(await page.locator(".panel").textContent(), /Goals that need it/);
+  await close(page);
+});
+
+await test("clicking again goes through the roles of an element", async () => {
+  const page = await open(pages.small);
+  const kicker = () => page.locator(".panel .kicker").textContent();
+  await element(page, "1 <= k").click();
+  const first = await kicker();
+  await element(page, "1 <= k").click();
+  assert.notEqual(await kicker(), first);
+  await close(page);
+});
+
+await test("a failure is chosen at once, with its clause and its message", async () => {
+  const page = await open(pages.failing);
+  assert.deepEqual(await texts(page, ".l-failed"), ["amount <= balance[from]", "call Transfer(shop, customer, 10);"]);
+  assert.match(await page.locator(".panel").textContent(), /A precondition of this call could not be proved\./);
+  await close(page);
+});
+
+await test("a contradiction shows its clauses side by side", async () => {
+  const page = await open(pages.contradictory);
+  assert.deepEqual(await texts(page, ".panel .clash .clause"), ["requires x < 0;", "requires 10 < x;"]);
+  const boxes = await page.locator(".panel .clash li").evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON()));
+  assert.ok(Math.abs(boxes[0].top - boxes[1].top) < 2 && boxes[0].right <= boxes[1].left, "side by side");
+  assert.deepEqual(await texts(page, ".source .l-clash"), ["requires x < 0;", "requires 10 < x;"]);
+  await element(page, "0 <= r").click();
+  assert.deepEqual(await texts(page, ".panel .clash .clause"), ["requires x < 0;", "requires 10 < x;"]);
+  await close(page);
+});
+
+await test("numbers are those of the document", async () => {
+  const page = await open(pages.small);
+  const { report } = await dataOf(page);
+  const { covered, total } = report.summary;
+  const share = (100 * covered) / total;
+  assert.equal(await page.locator(".meter .big").textContent(), `${share.toFixed(1)} %`);
+  assert.match(await page.locator(".meter").textContent(), new RegExp(`${covered} of ${total}`));
+  await page.keyboard.press("3");
+  assert.equal(await page.locator("#list-goals .count").textContent(), String(report.files[0].procedures[0].goals.length));
+  await close(page);
+});
+
+await test("tables are sorted and filtered", async () => {
+  const page = await open(pages.failing);
+  await page.getByRole("tab", { name: /Goals/ }).click();
+  const costs = async () => (await texts(page, "#list-goals .row .num")).map(Number);
+  await page.locator("#list-goals").getByRole("button", { name: "Cost" }).click();
+  const down = await costs();
+  assert.deepEqual(down, [...down].sort((a, b) => b - a));
+  await page.locator("#list-goals").getByRole("button", { name: "Cost" }).click();
+  assert.deepEqual(await costs(), [...down].reverse());
+  await page.getByLabel("Filter goals").fill("failed");
+  assert.equal(await page.locator("#list-goals .row").count(), 1);
+  assert.equal(await page.locator("#list-goals .count").textContent(), "1 of 5");
+  await page.getByLabel("Filter goals").fill("nothing like this");
+  assert.equal(await page.locator("#list-goals .row").count(), 0);
+  await page.getByRole("tab", { name: /Procedures/ }).click();
+  await page.locator("#list-procedures").getByRole("button", { name: "Procedure" }).click();
+  assert.deepEqual(await texts(page, "#list-procedures .row .mono"), ["Refund", "Transfer"]);
+  await page.locator("#list-procedures .row").first().click();
+  assert.match(await page.locator(".panel").textContent(), /Procedure.*Refund.*Failed: 3 goals/s);
+  await close(page);
+});
+
+await test("everything is reached by keys", async () => {
+  const page = await open(pages.small);
+  const focused = () => page.evaluate(() => document.activeElement?.textContent ?? "");
+  await page.keyboard.press("n");
+  assert.match(await focused(), /ensures \(forall/);
+  await page.keyboard.press("p");
+  assert.match(await focused(), /requires 0 < n;/);
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  assert.match(await page.locator(".panel .kicker").textContent(), /Postcondition/);
+  assert.match(await focused(), /ensures \(forall/, "the focus stays");
+  await page.keyboard.press("Escape");
+  assert.equal(await page.locator(".l-self:not(.swatch)").count(), 0);
+  await page.keyboard.press("3");
+  await page.keyboard.press("/");
+  await page.keyboard.type("ensures");
+  assert.equal(await page.locator("#list-goals .row").count(), 2);
+  await page.keyboard.press("Tab");
+  for (let i = 0; i < 3; i++) await page.keyboard.press("Tab");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  assert.match(await page.locator(".panel .kicker").textContent(), /Postcondition/);
+  assert.equal(await page.locator("#list-goals .row.selected").count(), 1);
+  await page.keyboard.press("t");
+  assert.equal(await page.evaluate(() => document.documentElement.dataset.theme), "dark");
+  await page.getByRole("tab", { name: /Goals/ }).focus();
+  await page.keyboard.press("ArrowRight");
+  assert.equal(await page.getByRole("tab", { name: /Findings/ }).getAttribute("aria-selected"), "true");
+  await close(page);
+});
+
+await test("the address names what is chosen, and the way back works", async () => {
+  const page = await open(pages.small);
+  await element(page, "requires 0 < n;").click();
+  const hash = await page.evaluate(() => location.hash);
+  assert.match(hash, /^#f\d+$/);
+  await element(page, "k := 1;").click();
+  await page.goBack();
+  assert.match(await page.locator(".panel").textContent(), /Precondition/);
+  await close(page);
+  const again = await open(pages.small, { hash });
+  assert.deepEqual(await texts(again, ".el.l-self"), ["requires 0 < n;"]);
+  await close(again);
+});
+
+await test("the legend shows one status alone", async () => {
+  const page = await open(pages.small);
+  await page.locator(".chip.s-removable").click();
+  assert.deepEqual(await texts(page, ".el:not(.dim)"), ["k <= n"]);
+  await page.locator(".chip.s-removable").click();
+  assert.equal(await page.locator(".el.dim").count(), 0);
+  await close(page);
+});
+
+await test("text from programs stays text", async () => {
+  const page = await open(pages.hostile);
+  assert.equal(await page.locator("img, .panel b, .source b").count(), 0);
+  assert.match(await page.locator(".source").textContent(), /<\/script><img src=x onerror=/);
+  assert.match(await page.locator(".panel").textContent(), /<b onclick=alert\(1\)>bold<\/b>/);
+  assert.doesNotMatch(await page.title(), /broken/);
+  await close(page);
+});
+
+await test("30,000 lines: only what is seen is in the page, and a click answers", async () => {
+  const page = await open(pages.long);
+  assert.ok((await page.locator(".line").count()) < 150);
+  await page.locator(".source .scroller").evaluate((all) => (all.scrollTop = all.scrollHeight));
+  await page.waitForFunction(() => /assert x30000 > 0/.test(document.querySelector(".source .rows").textContent));
+  assert.ok((await page.locator(".line").count()) < 150);
+  await page.evaluate(() => (location.hash = "g15000"));
+  await page.waitForSelector(".el.l-self");
+  assert.match(await page.locator(".el.l-self").textContent(), /assert x15000/);
+  const ms = await page.evaluate(async () => {
+    const target = document.querySelectorAll(".el")[5];
+    const begin = performance.now();
+    target.click();
+    await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+    return performance.now() - begin;
+  });
+  console.log(`# a click takes ${ms.toFixed(0)} ms`);
+  if (keep) await page.screenshot({ path: join(keep, "long.png") });
+  await close(page);
+});
+
+/** Panes that overlap, and whether the page is wider than its window. */
+const layout = () => {
+  const boxes = [".overview", ".lists", ".center", ".panel"].map((name) => [name, document.querySelector(name).getBoundingClientRect()]);
+  const overlaps = [];
+  for (const [a, x] of boxes)
+    for (const [b, y] of boxes)
+      if (a < b && x.left < y.right - 1 && y.left < x.right - 1 && x.top < y.bottom - 1 && y.top < x.bottom - 1) overlaps.push(`${a} ${b}`);
+  const wide = document.documentElement.scrollWidth - document.documentElement.clientWidth;
+  const outside = [...document.querySelectorAll(".overview *, .panel *, .lists .tabs *, .lists .cell, .title *")]
+    .filter((one) => one.getBoundingClientRect().width && one.getBoundingClientRect().right > innerWidth + 1)
+    .map((one) => one.className || one.tagName);
+  return { overlaps, wide, outside };
+};
+
+await test("no layout breaks at three widths", async () => {
+  for (const name of ["small", "failing", "contradictory", "long"]) {
+    const page = await open(pages[name]);
+    for (const [width, height] of [[1440, 900], [1000, 760], [390, 800]]) {
+      await page.setViewportSize({ width, height });
+      assert.deepEqual(await page.evaluate(layout), { overlaps: [], wide: 0, outside: [] }, `${name} at ${width}`);
+      if (keep) await page.screenshot({ path: join(keep, `${name}-${width}.png`) });
+    }
+    await close(page);
+  }
+});
+
+async function violations(page) {
+  await page.evaluate(readFileSync(axePath(), "utf8"));
+  const result = await page.evaluate(() => window.axe.run(document, { resultTypes: ["violations"] }));
+  return result.violations
+    .filter((one) => one.impact === "serious" || one.impact === "critical")
+    .map((one) => `${one.id}: ${one.nodes.slice(0, 3).map((node) => `${node.target} ${node.failureSummary}`).join("; ")}`);
+}
+
+await test("axe finds nothing serious, light or dark", async () => {
+  for (const name of ["small", "failing", "contradictory"]) {
+    const page = await open(pages[name]);
+    if (name === "small") {
+      await element(page, "ensures (exists").click();
+      await page.keyboard.press("3");
+    }
+    assert.deepEqual(await violations(page), [], `${name}, light`);
+    if (name === "failing") await page.keyboard.press("?");
+    await page.emulateMedia({ colorScheme: "dark" });
+    assert.deepEqual(await violations(page), [], `${name}, dark`);
+    if (keep) await page.screenshot({ path: join(keep, `${name}-dark.png`) });
+    await close(page);
+  }
+});
+
+await test("on paper everything is there", async () => {
+  const page = await open(pages.small, { dark: true });
+  await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
+  await page.emulateMedia({ media: "print" });
+  assert.equal(await page.locator(".line").count(), 24);
+  assert.equal(await page.locator("#list-goals .row").count(), 14);
+  assert.ok(await page.locator("#list-goals").isVisible());
+  if (keep) await page.screenshot({ path: join(keep, "print.png"), fullPage: true });
+  await page.emulateMedia({ media: null });
+  await page.evaluate(() => dispatchEvent(new Event("afterprint")));
+  assert.ok(!(await page.locator("#list-goals").isVisible()));
+  await close(page);
+});
+
+await test("no page complains or asks for anything", () => assert.deepEqual(noise, []));
+
+await browser.close();
+rmSync(folder, { recursive: true });
+done();

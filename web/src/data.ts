@@ -1,0 +1,120 @@
+// What the page is given: the JSON document of the run (docs/interface.md) and, for each program, its texts and the
+// places of everything in them (src/report/html.c).
+
+/** [file, begin, end] in UTF-16 code units; files are numbered within the program; empty: nowhere. */
+export type RawPlace = number[];
+
+export interface RawGoal {
+  id: string;
+  name: string;
+  label?: string;
+  role: string;
+  line: number;
+  column: number;
+  verdict: string;
+  reason?: string;
+  resources: number;
+  seconds: number;
+  cached?: boolean;
+  vacuous?: boolean;
+  coverage?: string;
+  complete?: boolean;
+  minimal?: boolean;
+  core?: string[];
+  needed?: string[];
+  alternatives?: { instead_of: string; use: string[] }[];
+  own_proof?: string[];
+}
+
+export interface RawFact {
+  id: string;
+  name: string;
+  label?: string;
+  role: string;
+  class: string;
+  procedure?: string;
+  text?: string;
+  used_by: string[];
+  need?: string;
+  status: string;
+}
+
+export interface RawProcedure {
+  name: string;
+  line: number;
+  column: number;
+  verdict: string;
+  seconds: number;
+  resources: number;
+  coverage?: { covered: number; total: number };
+  goals: RawGoal[];
+}
+
+export interface RawFile {
+  path: string;
+  status: string;
+  procedures: RawProcedure[];
+  facts?: RawFact[];
+}
+
+export interface RawReport {
+  command: string;
+  version: string;
+  files: RawFile[];
+  summary: {
+    verified: number;
+    errors: number;
+    timeouts: number;
+    unknown: number;
+    covered?: number;
+    total?: number;
+    seconds: number;
+  };
+}
+
+export interface RawDiagnostic {
+  code: string;
+  severity: string;
+  finding: boolean;
+  message: string;
+  at: RawPlace;
+  goal?: string;
+  notes: { message: string; at: RawPlace }[];
+}
+
+export interface RawGraph {
+  nodes: {
+    id: string;
+    goal: boolean;
+    role: string;
+    class: string;
+    procedure?: string | null;
+    text?: string;
+    name?: string;
+    verdict?: string | null;
+    status?: string | null;
+    kind?: string | null;
+  }[];
+  edges: [number, number, string][];
+}
+
+export interface RawProgram {
+  texts: string[];
+  /** The places of goals and facts: where it takes effect, then where it is written if that is elsewhere. */
+  places: Record<string, number[]>;
+  bodies: { name: string; at: RawPlace }[];
+  diagnostics: RawDiagnostic[];
+  codes: Record<string, { title: string; text: string; fix: string }>;
+  graph?: RawGraph;
+}
+
+export interface Data {
+  report: RawReport;
+  programs: RawProgram[];
+}
+
+/** The data in the page; null when the page is the bare template. */
+export function readData(): Data | null {
+  const text = document.getElementById("data")?.textContent ?? "";
+  return text.trim() ? (JSON.parse(text) as Data) : null;
+}

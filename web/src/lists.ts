@@ -1,0 +1,170 @@
+// The tables on the left: findings, procedures, goals.
+import { count, h, number, percent, short } from "./dom";
+import { lineOf, shortWhere, textOf, type Diagnostic, type Goal, type Model, type Procedure } from "./model";
+import type { State } from "./state";
+import { Table } from "./table";
+import { ORDER, roleShort, STATUSES, type Status } from "./words";
+
+const VERDICTS: Record<string, Status> = { verified: "proved", failed: "failed", timeout: "timeout", unknown: "timeout" };
+
+function letter(status: Status, word = ""): HTMLElement {
+  return h("span", { class: "verdict" }, h("span", { class: `letter s-${status}`, title: STATUSES[status].word }, STATUSES[status].letter), word);
+}
+
+const SEVERITY: Record<string, number> = { error: 3, warning: 2, info: 1 };
+
+function findings(model: Model, state: State): Table<Diagnostic> {
+  return new Table<Diagnostic>({
+    name: "findings",
+    rows: model.diagnostics,
+    height: 64,
+    empty: model.covering ? "Nothing to report: every goal is proved, and no clause is contradictory or unnecessary." : "Nothing to report: every goal is proved.",
+    key: (one) => one.key,
+    text: (one) => [one.raw.code, one.raw.severity, one.raw.message, one.at?.file.path, lineOf(one.at), textOf(one.at).slice(0, 200)].join(" "),
+    pick: (diagnostic) =>
+      state.select(diagnostic.goal ? { kind: "item", item: diagnostic.goal } : { kind: "diagnostic", diagnostic }, "findings"),
+    columns: [
+      {
+        title: "Finding",
+        cls: "wide",
+        value: (one) => one.raw.code,
+        cell: (one) => [
+          h("span", { class: `severity ${one.raw.severity}` }, one.raw.code),
+          h("span", { class: "clip2" }, one.raw.message),
+        ],
+      },
+      { title: "Severity", cls: "tag", value: (one) => SEVERITY[one.raw.severity] ?? 0, cell: (one) => one.raw.severity },
+      { title: "Place", cls: "place", value: (one) => lineOf(one.at), cell: (one) => shortWhere(one.at, model.files) },
+    ],
+  });
+}
+
+function procedures(model: Model, state: State): Table<Procedure> {
+  const share = (one: Procedure): number => (one.total ? one.covered / one.total : -1);
+  const meter = (one: Procedure): HTMLElement => {
+    const fillBar = h("span", {});
+    fillBar.style.width = `${Math.max(0, share(one)) * 100}%`;
+    return h("span", { class: "share", title: `${number(one.covered)} of ${number(one.total)} facts` }, h("span", { class: "minibar", "aria-hidden": "true" }, fillBar), percent(one.covered, one.total));
+  };
+  return new Table<Procedure>({
+    name: "procedures",
+    rows: model.procedures,
+    height: 48,
+    empty: "There are no procedures with a body.",
+    key: (one) => one.key,
+    text: (one) => `${one.name} ${one.verdict}`,
+    pick: (procedure) => state.select({ kind: "procedure", procedure }, "procedures"),
+    columns: [
+      {
+        title: "Procedure",
+        cls: "wide",
+        value: (one) => one.name,
+        cell: (one) => [h("span", { class: "clip mono", title: one.name }, one.name), h("span", { class: "clip quiet" }, `${one.verdict} · ${count(one.goals.length, "goal")}`)],
+      },
+      { title: "Verdict", cls: "mark", value: (one) => one.verdict, cell: (one) => letter(VERDICTS[one.verdict] ?? "timeout") },
+      ...(model.covering ? [{ title: "Covered", cls: "num cover", value: share, cell: meter }] : []),
+      { title: "Cost", cls: "num", value: (one) => one.resources, cell: (one) => h("span", { title: `${number(one.resources)} solver steps` }, short(one.resources)) },
+    ],
+  });
+}
+
+function goals(model: Model, state: State): Table<Goal> {
+  const most = Math.max(1, ...model.goals.map((goal) => goal.raw.resources));
+  const cost = (goal: Goal): HTMLElement => {
+    const bar = h("span", {});
+    bar.style.width = `${(100 * Math.log1p(goal.raw.resources)) / Math.log1p(most)}%`;
+    return h("span", { class: "share", title: `${number(goal.raw.resources)} solver steps` }, h("span", { class: "minibar cost", "aria-hidden": "true" }, bar), short(goal.raw.resources));
+  };
+  return new Table<Goal>({
+    name: "goals",
+    rows: model.goals,
+    height: 48,
+    empty: "There is nothing to prove.",
+    key: (goal) => goal.key,
+    text: (goal) => [goal.name, goal.role, STATUSES[goal.status].word, goal.procedure, textOf(goal.clause).slice(0, 200)].join(" "),
+    pick: (item) => state.select({ kind: "item", item }, "goals"),
+    columns: [
+      {
+        title: "Goal",
+        cls: "wide",
+        value: (goal) => goal.name,
+        cell: (goal) => [
+          h("span", { class: "clip mono", title: textOf(goal.clause).slice(0, 400) }, textOf(goal.clause).replace(/\s+/g, " ").slice(0, 160) || goal.name),
+          h("span", { class: "clip quiet" }, `${roleShort(goal.role)} · ${goal.procedure} · ${shortWhere(goal.at, model.files)}`),
+        ],
+      },
+      { title: "Verdict", cls: "tag", value: (goal) => ORDER.indexOf(goal.status), cell: (goal) => letter(goal.status, STATUSES[goal.status].word) },
+      { title: "Cost", cls: "num cover", value: (goal) => goal.raw.resources, cell: cost },
+    ],
+  });
+}
+
+export class Lists {
+  readonly root: HTMLElement;
+  private readonly tables: [string, string, Table<Diagnostic> | Table<Procedure> | Table<Goal>, number][];
+  private readonly tabs: HTMLElement[];
+  private current = 0;
+
+  constructor(private readonly state: State) {
+    const { model } = state;
+    this.tables = [
+      ["findings", "Findings", findings(model, state), model.diagnostics.length],
+      ["procedures", "Procedures", procedures(model, state), model.procedures.length],
+      ["goals", "Goals", goals(model, state), model.goals.length],
+    ];
+    this.tabs = this.tables.map(([id, title, , n], i) =>
+      h("button", { role: "tab", id: `tab-${id}`, "aria-controls": `list-${id}`, class: "tab", click: () => this.open(i), keydown: (event) => this.key(event as KeyboardEvent) }, title, h("span", { class: "n" }, number(n))),
+    );
+    this.root = h(
+      "section",
+      { class: "lists", "aria-label": "Tables" },
+      h("div", { class: "tabs", role: "tablist", "aria-label": "Tables" }, this.tabs),
+      this.tables.map(([id, title, table]) => h("div", { class: "tabpanel", role: "tabpanel", id: `list-${id}`, "aria-labelledby": `tab-${id}` }, h("h2", { class: "print-title" }, title), table.root)),
+    );
+    this.open(model.diagnostics.length ? 0 : 1);
+    state.listen((from) => this.update(from));
+  }
+
+  private key(event: KeyboardEvent): void {
+    const step = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
+    if (!step) return;
+    event.preventDefault();
+    this.open((this.current + step + this.tabs.length) % this.tabs.length);
+    this.tabs[this.current]?.focus();
+  }
+
+  open(i: number): void {
+    this.current = i;
+    this.tabs.forEach((tab, k) => {
+      tab.setAttribute("aria-selected", String(k === i));
+      tab.tabIndex = k === i ? 0 : -1;
+      const panel = this.root.querySelector<HTMLElement>(`#list-${this.tables[k]?.[0]}`);
+      if (panel) panel.hidden = k !== i;
+    });
+    this.tables[i]?.[2].refresh();
+  }
+
+  focusFilter(): void {
+    this.tables[this.current]?.[2].filter.focus();
+  }
+
+  private update(from: string): void {
+    const { selection } = this.state;
+    if (from === "file") return;
+    const [findingTable, procedureTable, goalTable] = this.tables.map((entry) => entry[2]);
+    const item = selection.kind === "item" ? selection.item : null;
+    const diagnostic = selection.kind === "diagnostic" ? selection.diagnostic : (item?.diagnostics[0] ?? null);
+    const owner = item ? this.state.model.procedures.find((one) => one.name === item.procedure) : selection.kind === "procedure" ? selection.procedure : undefined;
+    findingTable?.select(diagnostic?.key ?? "", from !== "findings");
+    procedureTable?.select(owner?.key ?? "", from !== "procedures");
+    goalTable?.select(item?.goal ? item.key : "", from !== "goals");
+  }
+
+  expand(): void {
+    for (const [, , table] of this.tables) table.expand();
+  }
+
+  collapse(): void {
+    for (const [, , table] of this.tables) table.collapse();
+  }
+}

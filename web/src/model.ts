@@ -1,0 +1,385 @@
+// The data as the views want it: items (goals and facts) with their places, elements (what stands at one place of the
+// text, in all its roles) and where they begin and end.
+import type { Data, RawDiagnostic, RawFact, RawGoal, RawGraph, RawPlace } from "./data";
+import { ORDER, type Status } from "./words";
+
+export interface Place {
+  file: SourceFile;
+  begin: number;
+  end: number;
+}
+
+export interface Item {
+  key: string;
+  goal: boolean;
+  role: string;
+  name: string;
+  label: string;
+  cls: string;
+  procedure: string;
+  /** Where it takes effect. */
+  at: Place | null;
+  /** Where it is written; the same unless it takes effect at a call. */
+  clause: Place | null;
+  status: Status;
+  element: Element | null;
+  raw: RawGoal | RawFact;
+  diagnostics: Diagnostic[];
+}
+
+export interface Goal extends Item {
+  goal: true;
+  raw: RawGoal;
+  owner: Procedure;
+  core: Fact[];
+  needed: Set<Fact>;
+  alternatives: Map<Fact, Fact[]>;
+  own: Fact[] | null;
+  /** Members of the core that were never written by the user. */
+  hidden: number;
+}
+
+export interface Fact extends Item {
+  goal: false;
+  raw: RawFact;
+  users: Goal[];
+}
+
+export interface Element {
+  place: Place;
+  items: Item[];
+  status: Status;
+}
+
+export interface Diagnostic {
+  key: string;
+  raw: RawDiagnostic;
+  at: Place | null;
+  notes: { message: string; at: Place | null }[];
+  goal: Goal | null;
+  title: string;
+  text: string;
+  fix: string;
+}
+
+export interface Procedure {
+  key: string;
+  name: string;
+  at: Place | null;
+  verdict: string;
+  goals: Goal[];
+  covered: number;
+  total: number;
+  resources: number;
+  seconds: number;
+}
+
+export interface SourceFile {
+  path: string;
+  text: string;
+  /** Offset of the first character of each line. */
+  lines: Uint32Array;
+  elements: Element[];
+  longest: number;
+}
+
+export interface Graph {
+  raw: RawGraph;
+  items: (Item | null)[];
+  prefix: string;
+}
+
+export interface Model {
+  data: Data;
+  files: SourceFile[];
+  goals: Goal[];
+  facts: Fact[];
+  items: Map<string, Item>;
+  procedures: Procedure[];
+  diagnostics: Diagnostic[];
+  diagnosticOf: Map<string, Diagnostic>;
+  counts: Map<Status, number>;
+  graphs: Graph[];
+  covering: boolean;
+}
+
+function linesOf(text: string): { lines: Uint32Array; longest: number } {
+  const starts = [0];
+  let longest = 0;
+  for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) {
+    longest = Math.max(longest, at - (starts[starts.length - 1] ?? 0));
+    starts.push(at + 1);
+  }
+  const last = starts[starts.length - 1] ?? 0;
+  longest = Math.max(longest, text.length - last);
+  if (starts.length > 1 && last === text.length) starts.pop();
+  return { lines: Uint32Array.from(starts), longest };
+}
+
+/** The line (from 0) that holds an offset. */
+export function lineAt(file: SourceFile, offset: number): number {
+  let low = 0;
+  let high = file.lines.length - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if ((file.lines[middle] ?? 0) <= offset) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}
+
+export function where(place: Place | null): string {
+  if (!place) return "";
+  const line = lineAt(place.file, place.begin);
+  return `${place.file.path}:${line + 1}:${place.begin - (place.file.lines[line] ?? 0) + 1}`;
+}
+
+/** For people: the line, and the file only where there are several. */
+export function shortWhere(place: Place | null, files: SourceFile[]): string {
+  if (!place) return "";
+  const line = lineAt(place.file, place.begin) + 1;
+  return files.length > 1 ? `${place.file.path.replace(/^.*\//, "")}:${line}` : `line ${line}`;
+}
+
+export function lineOf(place: Place | null): number {
+  return place ? lineAt(place.file, place.begin) + 1 : 0;
+}
+
+export function textOf(place: Place | null): string {
+  return place ? place.file.text.slice(place.begin, place.end) : "";
+}
+
+function goalStatus(goal: RawGoal): Status {
+  if (goal.verdict === "failed") return "failed";
+  if (goal.verdict !== "proved") return "timeout";
+  return goal.vacuous ? "vacuous" : "proved";
+}
+
+/** What earlier goals established is no element of its own: it counts where a proof uses it. */
+const REUSES = new Set(["assert-assumed", "requires-at-call-assumed", "well-formed-assumed"]);
+const STRENGTH: Status[] = ["unreachable", "needed", "interchangeable", "no-information", "removable", "unused"];
+
+function elementStatus(items: Item[]): Status {
+  for (const bad of ["failed", "timeout", "vacuous"] as const) {
+    if (items.some((item) => item.goal && item.status === bad)) return bad;
+  }
+  const goals = items.some((item) => item.goal);
+  const facts = items.filter(
+    (item) =>
+      !item.goal &&
+      !(goals && REUSES.has(item.role) && item.status !== "needed" && item.status !== "interchangeable"),
+  );
+  for (const status of STRENGTH) {
+    if (facts.some((fact) => fact.status === status)) return status;
+  }
+  return "proved";
+}
+
+class Builder {
+  readonly model: Model;
+
+  constructor(data: Data) {
+    this.model = {
+      data,
+      files: [],
+      goals: [],
+      facts: [],
+      items: new Map(),
+      procedures: [],
+      diagnostics: [],
+      diagnosticOf: new Map(),
+      counts: new Map(),
+      graphs: [],
+      covering: data.report.summary.total !== undefined,
+    };
+  }
+
+  run(): Model {
+    const { data } = this.model;
+    let first = 0;
+    data.programs.forEach((program, number) => {
+      const prefix = data.programs.length > 1 ? `${number}.` : "";
+      program.texts.forEach((text, i) => {
+        const path = data.report.files[first + i]?.path ?? "";
+        this.model.files.push({ path, text, ...linesOf(text), elements: [] });
+      });
+      this.program(number, first, prefix);
+      first += program.texts.length;
+    });
+    this.elements();
+    return this.model;
+  }
+
+  private place(raw: RawPlace | undefined, first: number, from = 0): Place | null {
+    if (!raw || raw.length < from + 3) return null;
+    const file = this.model.files[first + (raw[from] ?? 0)];
+    return file ? { file, begin: raw[from + 1] ?? 0, end: raw[from + 2] ?? 0 } : null;
+  }
+
+  private program(number: number, first: number, prefix: string): void {
+    const { data, items } = this.model;
+    const program = data.programs[number];
+    if (!program) return;
+    // A procedure may have several implementations: the bodies of one name come in the order of the document.
+    const bodies = new Map<string, (Place | null)[]>();
+    for (const { name, at } of program.bodies) {
+      const list = bodies.get(name);
+      if (list) list.push(this.place(at, first));
+      else bodies.set(name, [this.place(at, first)]);
+    }
+    const goals: Goal[] = [];
+    const facts: Fact[] = [];
+    for (let i = 0; i < program.texts.length; i++) {
+      const file = data.report.files[first + i];
+      if (!file) continue;
+      for (const raw of file.procedures) {
+        const procedure: Procedure = {
+          key: `${prefix}p${this.model.procedures.length}`,
+          name: raw.name,
+          at: bodies.get(raw.name)?.shift() ?? null,
+          verdict: raw.verdict,
+          goals: [],
+          covered: raw.coverage?.covered ?? 0,
+          total: raw.coverage?.total ?? 0,
+          resources: raw.resources,
+          seconds: raw.seconds,
+        };
+        this.model.procedures.push(procedure);
+        for (const goal of raw.goals) {
+          const item: Goal = {
+            ...this.item(prefix + goal.id, goal, program.places[goal.id], first, raw.name),
+            goal: true,
+            cls: "explicit",
+            status: goalStatus(goal),
+            raw: goal,
+            owner: procedure,
+            core: [],
+            needed: new Set(),
+            alternatives: new Map(),
+            own: null,
+            hidden: 0,
+          };
+          procedure.goals.push(item);
+          goals.push(item);
+          items.set(item.key, item);
+        }
+      }
+      for (const raw of file.facts ?? []) {
+        const item: Fact = {
+          ...this.item(prefix + raw.id, raw, program.places[raw.id], first, raw.procedure ?? ""),
+          goal: false,
+          cls: raw.class,
+          status: raw.status as Status,
+          raw,
+          users: [],
+        };
+        if (raw.class === "internal") continue;
+        facts.push(item);
+        items.set(item.key, item);
+      }
+    }
+    for (const goal of goals) this.link(goal, prefix);
+    this.model.goals.push(...goals);
+    this.model.facts.push(...facts);
+    this.diagnostics(number, first, prefix);
+    if (program.graph) {
+      const nodes = program.graph.nodes.map((node) => items.get(prefix + node.id) ?? null);
+      this.model.graphs.push({ raw: program.graph, items: nodes, prefix });
+    }
+  }
+
+  private item(key: string, raw: RawGoal | RawFact, places: number[] | undefined, first: number, procedure: string) {
+    const at = this.place(places, first);
+    return {
+      key,
+      role: raw.role,
+      name: raw.name,
+      label: raw.label ?? "",
+      procedure,
+      at,
+      clause: this.place(places, first, 3) ?? at,
+      element: null,
+      diagnostics: [],
+    };
+  }
+
+  private link(goal: Goal, prefix: string): void {
+    const { items } = this.model;
+    const all = (ids: string[] | undefined): Fact[] => {
+      const found: Fact[] = [];
+      for (const id of ids ?? []) {
+        const item = items.get(prefix + id);
+        if (item && !item.goal) found.push(item as Fact);
+      }
+      return found;
+    };
+    goal.core = all(goal.raw.core);
+    goal.hidden = (goal.raw.core?.length ?? 0) - goal.core.length;
+    goal.needed = new Set(all(goal.raw.needed));
+    for (const { instead_of, use } of goal.raw.alternatives ?? []) {
+      const fact = items.get(prefix + instead_of);
+      if (fact && !fact.goal) goal.alternatives.set(fact as Fact, all(use));
+    }
+    if (goal.raw.own_proof) goal.own = all(goal.raw.own_proof);
+    for (const fact of goal.core) fact.users.push(goal);
+  }
+
+  private diagnostics(number: number, first: number, prefix: string): void {
+    const program = this.model.data.programs[number];
+    if (!program) return;
+    for (const raw of program.diagnostics) {
+      const goal = raw.goal ? this.model.items.get(prefix + raw.goal) : undefined;
+      const words = program.codes[raw.code];
+      const diagnostic: Diagnostic = {
+        key: `d${this.model.diagnostics.length}`,
+        raw,
+        at: this.place(raw.at, first),
+        notes: raw.notes.map((note) => ({ message: note.message, at: this.place(note.at, first) })),
+        goal: goal?.goal ? (goal as Goal) : null,
+        title: words?.title ?? raw.message,
+        text: words?.text ?? "",
+        fix: words?.fix ?? "",
+      };
+      this.model.diagnostics.push(diagnostic);
+      this.model.diagnosticOf.set(diagnostic.key, diagnostic);
+      diagnostic.goal?.diagnostics.push(diagnostic);
+    }
+  }
+
+  private elements(): void {
+    const { model } = this;
+    const byPlace = new Map<SourceFile, Map<string, Element>>();
+    for (const item of [...model.goals, ...model.facts]) {
+      if (!item.at || item.at.begin >= item.at.end) continue;
+      let places = byPlace.get(item.at.file);
+      if (!places) byPlace.set(item.at.file, (places = new Map()));
+      const key = `${item.at.begin}-${item.at.end}`;
+      let element = places.get(key);
+      if (!element) {
+        element = { place: item.at, items: [], status: "proved" };
+        places.set(key, element);
+        item.at.file.elements.push(element);
+      }
+      element.items.push(item);
+      item.element = element;
+    }
+    for (const status of ORDER) model.counts.set(status, 0);
+    for (const file of model.files) {
+      file.elements.sort((a, b) => a.place.begin - b.place.begin || b.place.end - a.place.end);
+      for (const element of file.elements) {
+        element.status = elementStatus(element.items);
+        model.counts.set(element.status, (model.counts.get(element.status) ?? 0) + 1);
+      }
+    }
+    for (const diagnostic of model.diagnostics) {
+      if (diagnostic.goal || !diagnostic.raw.finding || !diagnostic.at) continue;
+      const { file, begin, end } = diagnostic.at;
+      const element = byPlace.get(file)?.get(`${begin}-${end}`);
+      for (const item of element?.items ?? []) item.diagnostics.push(diagnostic);
+    }
+  }
+}
+
+export function buildModel(data: Data): Model {
+  return new Builder(data).run();
+}
