@@ -9,10 +9,36 @@
 #define WR_ANALYSIS_ADVICE_H
 
 #include "analysis/coverage.h"
+#include "analysis/settle.h"
 
 /* Per label: a clause or statement as written (no derived label) that can go.  `stays`, per label: what the
    advice must not contain; the goals of such elements stay too.  In `arena`. */
 bool *wr_advice (const wr_coverage *coverage, const bool *stays, wr_arena *arena);
+
+/* Proves goals again with labels absent; as wr_settle. */
+struct wr_confirm {
+  void *ctx;
+  bool (*ask) (void *ctx, const wr_bitset *off, bool broken_only, wr_losses *lost);
+};
+
+/* Either of two elements can go, not both. */
+struct wr_one_of {
+  uint32_t label, other;
+};
+
+struct wr_settled_advice {
+  bool *can_go; /* per label, as above; of a pair only `label` */
+  WR_VEC (struct wr_one_of) pairs;
+};
+
+/* The advice proved again as a whole: what costs a goal is given back.  Then elements that no goal needs, but that are in
+   a core, are tried one by one, up to a bound: when one of two could go the pair is kept.  Without `confirm` the
+   advice rests on the cores alone.  The caller frees `pairs`. */
+void wr_advice_settle (const wr_coverage *coverage, bool *stays, const struct wr_confirm *confirm,
+                       wr_arena *arena, struct wr_settled_advice *out);
+/* All labels of the elements that can go, their goals among them. */
+void wr_advice_labels (const wr_core *core, const bool *can_go, wr_bitset *out);
+
 /* Everything in the body is proved, and every proof is explained. */
 bool wr_body_explained (const wr_cover *cover, uint32_t body);
 

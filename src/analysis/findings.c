@@ -1,6 +1,5 @@
 #include "analysis/findings.h"
 
-#include "analysis/advice.h"
 #include "base/check.h"
 
 struct findings {
@@ -92,14 +91,13 @@ static void report_silencers (struct findings *f) {
     wr_str code = s->code.ix ? wr_symbol_text (f->core->symbols, s->code) : WR_LIT ("");
     if (!s->code.ix)
       wr_diag_add (f->diags, WR_CODE_UNUSED_SILENCER, s->span,
-                   "this assertion is not proved by a contradiction: {:contradiction} silences "
-                   "nothing");
+                   "this assertion is not proved by a contradiction: remove {:contradiction}");
     else if (wr_code_find (code) == WR_CODE_NONE)
-      wr_diag_add (f->diags, WR_CODE_UNUSED_SILENCER, s->span, "there is no finding '%.*s'",
-                   WR_STR_ARGS (code));
+      wr_diag_add (f->diags, WR_CODE_UNUSED_SILENCER, s->span,
+                   "there is no finding '%.*s': `warrant explain` lists them", WR_STR_ARGS (code));
     else
       wr_diag_add (f->diags, WR_CODE_UNUSED_SILENCER, s->span,
-                   "there is no finding '%.*s' here to silence", WR_STR_ARGS (code));
+                   "there is no finding '%.*s' here to silence: remove it", WR_STR_ARGS (code));
   }
 }
 
@@ -170,9 +168,10 @@ static void report_vacuous (struct findings *f, const struct wr_body_result *bod
       add_goal_note (f, diag, body, c->goals.data[i]);
       continue;
     }
-    diag =
-        wr_diag_add (f->diags, WR_CODE_VACUOUS_PROOF, g->at,
-                     "this goal holds whatever it says: the facts before it contradict each other");
+    diag = wr_diag_add (
+        f->diags, WR_CODE_VACUOUS_PROOF, g->at,
+        "this goal holds whatever it says, since the facts before it contradict each other: "
+        "correct one of them");
     for (uint32_t k = 0; k < c->core_count; k++) add_clash (f, diag, c->core[k]);
   }
 }
@@ -185,10 +184,11 @@ static void report_dead (struct findings *f, const struct wr_body_result *body,
   bool code = c->kind == WR_CONTRADICTION_CODE;
   enum wr_code what = code ? WR_CODE_UNREACHABLE_CODE : WR_CODE_DEAD_BY_SPECIFICATION;
   if (!at.file || meant || is_silenced (f, what, info_of (f, label))) return;
-  wr_diag *diag =
-      wr_diag_add (f->diags, what, at, "%s",
-                   code ? "no execution reaches this code"
-                        : "no execution that the specifications allow reaches this code");
+  wr_diag *diag = wr_diag_add (
+      f->diags, what, at, "%s",
+      code ? "no execution reaches this code: remove it, or correct the condition"
+           : "no execution that the specifications allow reaches this code: remove it, or "
+             "weaken one of them");
   for (uint32_t k = 0; k < c->core_count; k++) add_clash (f, diag, c->core[k]);
 }
 
@@ -206,7 +206,7 @@ static void report_false (struct findings *f, const struct wr_body_result *body,
   if (is_silenced (f, WR_CODE_FALSE_ASSUMPTION, info_of (f, label))) return;
   wr_diag *diag = wr_diag_add (
       f->diags, WR_CODE_FALSE_ASSUMPTION, info_of (f, label)->span,
-      "nothing after this assumption is reached, so what is proved there says nothing");
+      "nothing after this assumption is reached, so what is proved there says nothing: remove it");
   for (uint32_t i = 0; i < c->goals.len; i++) add_goal_note (f, diag, body, c->goals.data[i]);
 }
 
@@ -215,9 +215,9 @@ static void report_axioms (struct findings *f, const struct wr_contradiction *c,
       is_silenced (f, WR_CODE_CONTRADICTORY_AXIOMS, info_of (f, c->core[0])))
     return;
   *told = true;
-  wr_diag *diag =
-      wr_diag_add (f->diags, WR_CODE_CONTRADICTORY_AXIOMS, info_of (f, c->core[0])->span,
-                   "the axioms contradict each other: anything can be proved from them");
+  wr_diag *diag = wr_diag_add (
+      f->diags, WR_CODE_CONTRADICTORY_AXIOMS, info_of (f, c->core[0])->span,
+      "the axioms contradict each other, so anything can be proved from them: correct one");
   for (uint32_t k = 1; k < c->core_count; k++) add_clash (f, diag, c->core[k]);
 }
 
@@ -295,12 +295,14 @@ static enum wr_code code_of (enum wr_role role) {
 
 static const char *message_of (enum wr_role role) {
   switch ((int)role) {
-  case WR_ROLE_REQUIRES: return "no proof needs this precondition";
-  case WR_ROLE_ASSUME: return "no proof needs this assumption";
-  case WR_ROLE_INVARIANT_ASSUMED: return "no proof needs this invariant";
-  case WR_ROLE_ENSURES: return "no caller needs this postcondition";
-  case WR_ROLE_ASSERT: return "no later proof needs this assertion";
-  case WR_ROLE_AXIOM: return "no proof needs this axiom";
+  case WR_ROLE_REQUIRES:
+    return "no proof needs this precondition: remove it, or say more in the postconditions";
+  case WR_ROLE_ASSUME: return "no proof needs this assumption: remove it";
+  case WR_ROLE_INVARIANT_ASSUMED: return "no proof needs this invariant: remove it";
+  case WR_ROLE_ENSURES:
+    return "no caller needs this postcondition: remove it, unless there are other callers";
+  case WR_ROLE_ASSERT: return "no later proof needs this assertion: as a hint it can go";
+  case WR_ROLE_AXIOM: return "no proof needs this axiom: remove it";
   default: break;
   }
   WR_UNREACHABLE ();
@@ -337,28 +339,60 @@ static void mark_clashing (const struct findings *f, bool *clashing) {
 }
 
 /* Silenced elements stay, and with them what they rest on; they are found by asking without silencers. */
-static const bool *find_unnecessary (struct findings *f, const bool *open, wr_arena *arena) {
+static void find_unnecessary (struct findings *f, const bool *open,
+                              const struct wr_confirm *confirm, wr_arena *arena,
+                              struct wr_settled_advice *out) {
   uint32_t count = f->coverage->fact_count;
-  bool *stays = WR_NEW (arena, bool, count + 1), any = false;
+  bool *stays = WR_NEW (arena, bool, count + 1);
   mark_clashing (f, stays);
   for (uint32_t i = 1; i < count; i++) {
     const struct wr_label_info *info = info_of (f, i);
     stays[i] |= !is_worth_telling (f, info) || (info->role == WR_ROLE_ASSUME && !open[i]);
   }
   const bool *can_go = wr_advice (f->coverage, stays, arena);
-  for (uint32_t i = 1; i < count; i++) {
-    if (!can_go[i] || !is_silenced (f, code_of (info_of (f, i)->role), info_of (f, i))) continue;
-    stays[i] = any = true;
-  }
-  return any ? wr_advice (f->coverage, stays, arena) : can_go;
+  for (uint32_t i = 1; i < count; i++)
+    stays[i] |= can_go[i] && is_silenced (f, code_of (info_of (f, i)->role), info_of (f, i));
+  wr_advice_settle (f->coverage, stays, confirm, arena, out);
 }
 
-static void report_unnecessary (struct findings *f, const bool *can_go) {
+static const char *element_of (enum wr_role role) {
+  switch ((int)role) {
+  case WR_ROLE_REQUIRES: return "precondition";
+  case WR_ROLE_ASSUME: return "assumption";
+  case WR_ROLE_INVARIANT_ASSUMED: return "invariant";
+  case WR_ROLE_AXIOM: return "axiom";
+  default: break;
+  }
+  return "element";
+}
+
+static const struct wr_one_of *pair_of (const struct wr_settled_advice *advice, uint32_t label) {
+  for (uint32_t i = 0; i < advice->pairs.len; i++)
+    if (advice->pairs.data[i].label == label) return &advice->pairs.data[i];
+  return NULL;
+}
+
+static void report_unnecessary (struct findings *f, struct wr_settled_advice *advice) {
   for (uint32_t i = 1; i < f->coverage->fact_count; i++) {
-    if (!can_go[i]) continue;
+    if (!advice->can_go[i]) continue;
     const struct wr_label_info *info = info_of (f, i);
-    wr_diag_add (f->diags, code_of (info->role), info->span, "%s%s", message_of (info->role),
-                 info->conjuncts > 1 ? " (a part of the conjunction)" : "");
+    const struct wr_one_of *pair = pair_of (advice, i);
+    const char *part = info->conjuncts > 1 ? " (of the conjunction only this part)" : "";
+    if (!pair) {
+      wr_diag_add (f->diags, code_of (info->role), info->span, "%s%s", message_of (info->role),
+                   part);
+      continue;
+    }
+    if (is_silenced (f, code_of (info->role), info)) {
+      advice->can_go[i] = false;
+      continue;
+    }
+    wr_diag *diag =
+        wr_diag_add (f->diags, code_of (info->role), info->span,
+                     "one of two is unnecessary, this %s%s or the other one: remove one",
+                     element_of (info->role), part);
+    wr_diag_note (f->diags, diag, info_of (f, pair->other)->span, "the other: this %s",
+                  element_of (info_of (f, pair->other)->role));
   }
 }
 
@@ -391,14 +425,17 @@ static void report_unconstrained (struct findings *f, const bool *open) {
         if (!open[item->label.ix] || !is_unconstrained (f, item)) continue;
         const struct wr_label_info *info = info_of (f, item->label.ix);
         if (is_silenced (f, WR_CODE_UNCONSTRAINED_CODE, info)) continue;
-        wr_diag_add (f->diags, WR_CODE_UNCONSTRAINED_CODE, info->span,
-                     "any value could be assigned here: no goal depends on it");
+        wr_diag_add (
+            f->diags, WR_CODE_UNCONSTRAINED_CODE, info->span,
+            "any value could be assigned here, no goal depends on it: specify it, or remove the "
+            "assignment");
       }
     }
   }
 }
 
-void wr_findings (const wr_coverage *coverage, wr_diags *diags, wr_arena *arena) {
+void wr_findings (const wr_coverage *coverage, const struct wr_confirm *confirm, wr_diags *diags,
+                  wr_bitset *advice, wr_arena *arena) {
   const wr_core *core = coverage->cover->result->core;
   struct findings f = {.coverage = coverage, .core = core, .diags = diags};
   f.silent = WR_NEW (arena, bool, core->labels.silencers.len + 1);
@@ -410,7 +447,11 @@ void wr_findings (const wr_coverage *coverage, wr_diags *diags, wr_arena *arena)
   f.generated = axioms > WR_PRELUDE_AXIOMS;
   report_contradictions (&f);
   const bool *open = open_labels (&f, arena);
-  report_unnecessary (&f, find_unnecessary (&f, open, arena));
+  struct wr_settled_advice settled;
+  find_unnecessary (&f, open, confirm, arena, &settled);
+  report_unnecessary (&f, &settled);
+  if (advice) wr_advice_labels (core, settled.can_go, advice);
+  WR_VEC_FREE (&settled.pairs);
   report_unconstrained (&f, open);
   report_silencers (&f);
 }

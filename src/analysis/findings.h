@@ -4,7 +4,7 @@
 #ifndef WR_ANALYSIS_FINDINGS_H
 #define WR_ANALYSIS_FINDINGS_H
 
-#include "analysis/coverage.h"
+#include "analysis/advice.h"
 #include "source/diag.h"
 
 enum {
@@ -13,6 +13,9 @@ enum {
   WR_PRELUDE_AXIOMS = 50
 };
 
-void wr_findings (const wr_coverage *coverage, wr_diags *diags, wr_arena *arena);
+/* `confirm` proves the advice again as a whole (NULL: it rests on the cores alone); `advice`, if not NULL, gets the labels of
+   what is called unnecessary. */
+void wr_findings (const wr_coverage *coverage, const struct wr_confirm *confirm, wr_diags *diags,
+                  wr_bitset *advice, wr_arena *arena);
 
 #endif

@@ -1,5 +1,5 @@
 /* `warrant cover`: pass 1 as in verify, then an explanation of every proof. */
-#include "analysis/findings.h"
+#include "cli/advise.h"
 #include "cli/commands.h"
 #include "cli/prove.h"
 #include "cli/inquiry.h"
@@ -37,7 +37,7 @@ static void explain (wr_run *run, struct wr_publish *report, struct covered *cov
   enum wr_core_effort effort = effort_of (run->options);
   covered->coverage = wr_explain (run, report, &covered->proved, effort);
   if (effort != WR_CORES_MUST) return;
-  wr_findings (covered->coverage, run->diags, run->arena);
+  wr_advise (run, &covered->proved, covered->coverage, NULL);
   wr_inquiry_remember (run, &covered->proved, covered->coverage);
 }
 

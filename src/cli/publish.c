@@ -39,11 +39,21 @@ static bool before_verification (const wr_diag *diag) {
   return diag->severity == WR_ERROR && phase != WR_PHASE_VERIFY && phase != WR_PHASE_FINDING;
 }
 
+/* An assertion that no later proof uses may well be meant as a check: told when asked for. */
+static bool is_hint (const struct wr_options *options, const wr_diag *diag) {
+  return diag->code == WR_CODE_UNNECESSARY_ASSERT && !options->verbose;
+}
+
 static void publish_diag (struct wr_publish *report, const wr_run *run, const wr_diag *diag) {
   struct wr_render how = {.sources = run->sources, .brief = report->options->quiet};
   how.color = wr_output_color (report->options, STDOUT_FILENO);
   switch (format_of (report->options)) {
-  case WR_FORMAT_TEXT: wr_render_text (&report->text, &how, diag); break;
+  case WR_FORMAT_TEXT:
+    if (is_hint (report->options, diag))
+      report->hints++;
+    else
+      wr_render_text (&report->text, &how, diag);
+    break;
   case WR_FORMAT_GITHUB: /* sorted, at the end */
   case WR_FORMAT_JSON: break;
   }
@@ -149,6 +159,10 @@ static json_t *document (struct wr_publish *report) {
 }
 
 static void add_summary (struct wr_publish *report) {
+  if (report->hints)
+    wr_buf_print (&report->text, "%llu assertion%s no later proof uses: -v shows %s\n",
+                  (unsigned long long)report->hints, report->hints > 1 ? "s that" : " that",
+                  report->hints > 1 ? "them" : "it");
   wr_buf_print (&report->text, "warrant: %llu verified, %llu errors",
                 (unsigned long long)report->verified, (unsigned long long)report->errors);
   if (report->timeouts) {

@@ -18,6 +18,7 @@ struct wr_publish {
   uint64_t verified, errors, timeouts, unknown;
   bool coverage;           /* `covered` and `total` count */
   uint64_t covered, total; /* facts */
+  uint64_t hints;          /* findings that -v would show */
   enum wr_exit exit;
 };
 

@@ -1,0 +1,148 @@
+#include "analysis/settle.h"
+
+#include "base/check.h"
+#include "solve/pool.h"
+
+#include <string.h>
+
+struct settling {
+  const wr_cover *cover;
+  const struct wr_cover_options *options;
+  const wr_bitset *off;
+  bool **open;     /* [body][goal]: to be asked, not proved yet */
+  uint32_t *tried; /* per body: goals up to here are not asked again */
+};
+
+static bool meets (const wr_bitset *off, const uint32_t *labels, uint32_t count) {
+  for (uint32_t i = 0; i < count; i++)
+    if (wr_bitset_has (off, labels[i])) return true;
+  return false;
+}
+
+static bool is_broken (const struct settling *s, const struct wr_explanation *e) {
+  const uint32_t *proof = e->has_own ? e->own : e->core;
+  uint32_t count = e->has_own ? e->own_count : e->core_count;
+  return !e->known || (meets (s->off, proof, count) && meets (s->off, e->core, e->core_count));
+}
+
+static bool bears_on (const struct settling *s, const struct wr_body_result *body, uint32_t goal,
+                      bool axioms) {
+  wr_u32s labels = {0};
+  wr_vc_goal_labels (body->vc, goal, &labels);
+  bool found = axioms || meets (s->off, labels.data, labels.len);
+  WR_VEC_FREE (&labels);
+  return found;
+}
+
+static void find_open (struct settling *s, uint32_t b, bool broken_only, bool axioms,
+                       wr_arena *arena) {
+  const struct wr_body_result *body = &s->cover->result->bodies[b];
+  s->open[b] = WR_NEW (arena, bool, body->passive->goal_count + 1);
+  for (uint32_t g = 0; g < body->passive->goal_count; g++) {
+    const struct wr_goal_result *r = &body->goals[g];
+    if (r->verdict != WR_VERDICT_PROVED || r->trivial) continue;
+    if (wr_bitset_has (s->off, body->passive->goals[g].label.ix)) continue;
+    s->open[b][g] =
+        broken_only ? is_broken (s, &s->cover->goals[b][g]) : bears_on (s, body, g, axioms);
+  }
+}
+
+/* -- in the worker ---------------------------------------------------------------------------------------- */
+
+static void run_job (void *ctx, uint32_t b, wr_str brief, const struct wr_backend *backend,
+                     void *self, wr_channel *out) {
+  const struct settling *s = ctx;
+  const struct wr_body_result *body = &s->cover->result->bodies[b];
+  uint32_t from = 0;
+  WR_REQUIRE (brief.len == sizeof from);
+  memcpy (&from, brief.ptr, sizeof from);
+  if (!backend->enter (self, body->vc)) return;
+  wr_arena *scratch = wr_arena_new ();
+  for (uint32_t g = from; g < body->passive->goal_count; g++) {
+    if (!s->open[b][g]) continue;
+    const struct wr_goal_result *r = &body->goals[g];
+    uint64_t wanted = r->resources * WR_COVER_FACTOR;
+    double net = WR_COVER_SECONDS + WR_COVER_SLOWER * r->seconds;
+    struct wr_query query = {.goal = g,
+                             .off = s->off,
+                             .rlimit = wanted > WR_COVER_FLOOR ? wanted : WR_COVER_FLOOR,
+                             .timeout = net < s->options->timeout ? net : s->options->timeout};
+    struct wr_answer answer = {0};
+    wr_channel_deadline (out, query.timeout * 2 + 1);
+    backend->check (self, &query, scratch, &answer);
+    wr_channel_deadline (out, 0);
+    uint32_t frame[2] = {g, answer.status == WR_STATUS_UNSAT};
+    wr_channel_send (out, frame, sizeof frame);
+  }
+  backend->leave (self);
+  wr_arena_free (scratch);
+}
+
+/* -- in the parent ----------------------------------------------------------------------------------------- */
+
+static void receive (void *ctx, uint32_t b, const void *data, size_t size) {
+  struct settling *s = ctx;
+  uint32_t frame[2];
+  if (size != sizeof frame) return;
+  memcpy (frame, data, size);
+  if (frame[0] >= s->cover->result->bodies[b].passive->goal_count) return;
+  if (frame[1] == 1) s->open[b][frame[0]] = false;
+  s->tried[b] = frame[0] + 1;
+}
+
+static void brief_job (void *ctx, uint32_t b, wr_buf *out) {
+  const struct settling *s = ctx;
+  wr_buf_add (out, (wr_str){(const char *)&s->tried[b], sizeof s->tried[b]});
+}
+
+/* A worker that died costs the goal it was at. */
+static bool ended (void *ctx, uint32_t b, enum wr_status how, wr_str detail, bool last) {
+  struct settling *s = ctx;
+  (void)detail;
+  if (how == WR_STATUS_NONE || last) return false;
+  uint32_t at = s->tried[b], count = s->cover->result->bodies[b].passive->goal_count;
+  while (at < count && !s->open[b][at]) at++;
+  s->tried[b] = at + 1;
+  return at < count;
+}
+
+static bool has_axioms (const wr_core *core, const wr_bitset *off) {
+  for (uint32_t i = 0; i < core->axioms.len; i++)
+    if (wr_bitset_has (off, core->axioms.data[i].label.ix)) return true;
+  return false;
+}
+
+bool wr_settle (const wr_cover *cover, const struct wr_cover_options *options, const wr_bitset *off,
+                bool broken_only, wr_arena *arena, wr_losses *lost) {
+  const wr_result *result = cover->result;
+  struct settling s = {.cover = cover, .options = options, .off = off};
+  s.open = WR_NEW (arena, bool *, result->body_count);
+  s.tried = WR_NEW (arena, uint32_t, result->body_count);
+  bool axioms = has_axioms (result->core, off), ok = true;
+  wr_u32s order = {0};
+  for (uint32_t b = 0; b < result->body_count; b++) {
+    const struct wr_body_result *body = &result->bodies[b];
+    if (!body->passive || !body->selected) continue;
+    find_open (&s, b, broken_only, axioms, arena);
+    bool any = false;
+    for (uint32_t g = 0; g < body->passive->goal_count; g++) any |= s.open[b][g];
+    if (any) WR_VEC_PUSH (&order, b);
+  }
+  struct wr_pool_options pool = {.workers = options->workers,
+                                 .backend = options->backend,
+                                 .solver = options->solver,
+                                 .cancel = options->cancel};
+  pool.solver.labelled_axioms = axioms;
+  struct wr_pool_calls calls = {
+      .brief = brief_job, .run = run_job, .on_frame = receive, .on_end = ended};
+  wr_str failure = {0};
+  if (order.len)
+    ok = wr_pool_run (result->core, &pool, order.data, order.len, &calls, &s, arena, &failure);
+  for (uint32_t i = 0; ok && i < order.len; i++) {
+    uint32_t b = order.data[i];
+    for (uint32_t g = 0; g < result->bodies[b].passive->goal_count; g++)
+      if (s.open[b][g]) WR_VEC_PUSH (lost, ((struct wr_loss){b, g}));
+  }
+  WR_VEC_FREE (&order);
+  return ok;
+}
