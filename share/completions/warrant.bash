@@ -37,7 +37,7 @@ _warrant() {
       else COMPREPLY=($(compgen -f -X '!*.bpl' -- "$word") $(compgen -d -- "$word"))
       fi ;;
     prune)
-      if [[ $word == -* ]]; then COMPREPLY=($(compgen -W " --format= --json --lang= --jobs= --rlimit= --timeout= --solver= --seed= --no-cache --color= --quiet --verbose --help --version" -- "$word"))
+      if [[ $word == -* ]]; then COMPREPLY=($(compgen -W " --format= --json --lang= --jobs= --rlimit= --timeout= --solver= --seed= --no-cache --each --advice --color= --quiet --verbose --help --version" -- "$word"))
       else COMPREPLY=($(compgen -W "$(warrant explain 2>/dev/null | sed -n 's/^  \([a-z0-9-]*\) .*/\1/p')" -- "$word"))
       fi ;;
     diff)

@@ -43,6 +43,8 @@ complete -c warrant -n '__fish_seen_subcommand_from graph' -l graphml -r -d 'wri
 complete -c warrant -n '__fish_seen_subcommand_from graph' -l csv -r -d 'write nodes.csv and edges.csv into DIR, as Neo4j imports them'
 complete -c warrant -n '__fish_seen_subcommand_from cover' -l annotate -d 'print the source with a mark per line'
 complete -c warrant -n '__fish_seen_subcommand_from cover' -l fail-under -x -d 'exit with 2 if less than P percent of the facts are covered'
+complete -c warrant -n '__fish_seen_subcommand_from prune' -l each -d 'a result of its own for every address'
+complete -c warrant -n '__fish_seen_subcommand_from prune' -l advice -d 'take files; take out what cover calls unnecessary, and nothing else'
 complete -c warrant -n '__fish_seen_subcommand_from verify cover' -l werror -d 'warnings and findings count as errors'
 complete -c warrant -l color -x -a 'auto always never' -d 'colours; auto: on a terminal and if NO_COLOR is not set'
 complete -c warrant -l quiet -s q -d 'one line per diagnostic, no summary'

@@ -1,28 +1,22 @@
 /* `warrant prune`: the program reduced to some goals and what they depend on.  The text goes to standard output,
    everything else to standard error.  The text is proved like any other program; where the solver misses something
    without which the original was proved, facts are put back, as few as a bounded search finds. */
-#include "analysis/address.h"
 #include "analysis/reduce.h"
-#include "base/json.h"
+#include "cli/advise.h"
 #include "cli/commands.h"
+#include "cli/inquiry.h"
 #include "cli/output.h"
-#include "cli/progress.h"
-#include "cli/prove.h"
 #include "core/name.h"
 #include "front/boogie/lower.h"
 #include "front/boogie/prune.h"
 #include "source/render.h"
 
-#include <string.h>
 #include <unistd.h>
 
 enum { MAX_CHECKS = 24 }; /* proofs of a text in search for what to put back */
 
 struct reduced {
-  wr_run *run;
-  struct wr_proved proved;
-  wr_coverage *coverage;
-  wr_graph *graph;
+  wr_inquiry *q;
   wr_u32s start; /* nodes of the goals */
   wr_u32s added; /* labels that were put back */
   struct wr_reduction reduction;
@@ -31,132 +25,62 @@ struct reduced {
   uint32_t checks;
 };
 
-/* -- files and addresses ---------------------------------------------------------------------------------- */
+/* -- goals ------------------------------------------------------------------------------------------------ */
 
-static bool is_file (wr_run *run, wr_str path) {
-  return path.len && access (wr_str_keep (run->arena, path).ptr, F_OK) == 0;
-}
-
-static void add_path (struct wr_list *paths, wr_run *run, wr_str path) {
-  const char *text = wr_str_keep (run->arena, path).ptr;
-  for (uint32_t i = 0; i < paths->count; i++)
-    if (!strcmp (paths->items[i], text)) return;
-  paths->items[paths->count++] = text;
-}
-
-/* The program's files, as named in the addresses; `addresses` gets what is no file alone. */
-static void split_args (wr_run *run, struct wr_list *paths, struct wr_list *addresses) {
-  const struct wr_list *args = &run->options->args;
-  paths->items = WR_NEW (run->arena, const char *, args->count);
-  addresses->items = WR_NEW (run->arena, const char *, args->count);
-  for (uint32_t i = 0; i < args->count; i++) {
-    wr_str arg = wr_str_of (args->items[i]);
-    if (is_file (run, arg)) {
-      add_path (paths, run, arg);
-      continue;
-    }
-    wr_str file = wr_address_parse (arg).file;
-    bool program = wr_str_ends (arg, WR_LIT (".bpl"));
-    if (is_file (run, file) || (file.len && wr_str_ends (file, WR_LIT (".bpl"))))
-      add_path (paths, run, file);
-    else if (program)
-      add_path (paths, run, arg); /* for the message that it is missing */
-    if (!program) addresses->items[addresses->count++] = args->items[i];
-  }
-}
-
+/* The proved goals at an address; false: there is no goal. */
 static bool add_goals (struct reduced *r, const char *address) {
   wr_u32s nodes = {0};
-  wr_buf nearest = {0};
   uint32_t goals = 0, open = 0;
-  bool found = wr_address_find (r->graph, wr_str_of (address), WR_MEANT_GOALS, &nodes, &nearest);
+  bool found = wr_inquiry_find (r->q, address, WR_MEANT_GOALS, &nodes);
   for (uint32_t i = 0; i < nodes.len; i++) {
-    const struct wr_gnode *node = &r->graph->nodes[nodes.data[i]];
+    const struct wr_gnode *node = &r->q->graph->nodes[nodes.data[i]];
     if (!node->goal) continue;
     goals++;
-    if (node->verdict != WR_VERDICT_PROVED) {
+    if (node->verdict == WR_VERDICT_PROVED)
+      WR_VEC_PUSH (&r->start, nodes.data[i]);
+    else
       open++;
-      continue;
-    }
-    WR_VEC_PUSH (&r->start, nodes.data[i]);
   }
-  if (!found && nearest.len)
-    wr_output_complain ("'%s' names nothing in the program; near it are\n%s", address,
-                        wr_buf_text (&nearest));
-  else if (!found)
-    wr_output_complain ("'%s' names nothing in the program", address);
-  else if (!goals)
+  if (found && !goals)
     wr_output_complain ("there is no goal at '%s'", address);
   else if (open)
     wr_output_complain ("%u of the goals at '%s' are not proved: they are left out", open, address);
   WR_VEC_FREE (&nodes);
-  wr_buf_free (&nearest);
   return goals > 0;
 }
 
-static bool find_goals (struct reduced *r, const struct wr_list *addresses) {
-  bool ok = true;
-  for (uint32_t i = 0; i < addresses->count; i++) ok &= add_goals (r, addresses->items[i]);
-  for (uint32_t i = 0; !addresses->count && i < r->graph->node_count; i++) {
-    const struct wr_gnode *node = &r->graph->nodes[i];
-    if (node->goal && node->verdict == WR_VERDICT_PROVED) WR_VEC_PUSH (&r->start, i);
-  }
-  return ok;
-}
-
-/* -- explanations ------------------------------------------------------------------------------------------- */
-
-static bool explain (struct reduced *r, struct wr_publish *report) {
-  const struct wr_decide_options *decide = &r->proved.decide;
-  struct wr_watch watch;
-  wr_watch_begin (&watch, r->proved.core, r->run->options);
-  struct wr_cover_options how = {
-      .effort = WR_CORES_MINIMAL,
-      .workers = decide->workers,
-      .backend = decide->backend,
-      .solver = decide->solver,
-      .timeout = decide->timeout > 0 ? decide->timeout : WR_DEFAULT_TIMEOUT,
-      .cancel = &watch.cancel,
-      .progress = wr_watch_tick,
-      .progress_ctx = &watch,
-  };
-  wr_cover *cover = wr_cover_run (r->proved.core, r->proved.result, &how, r->run->arena);
-  wr_watch_end (&watch);
-  if (cover->failure.len) {
-    wr_output_complain ("%.*s", WR_STR_ARGS (cover->failure));
-    report->exit = wr_exit_worse (report->exit, WR_EXIT_INTERNAL);
-    return false;
-  }
-  r->coverage = wr_coverage_of (cover, r->run->arena);
-  r->graph = wr_graph_of (r->coverage, r->run->arena);
-  return true;
+/* The labels of the program, numbered as they were when the graph was made. */
+static bool load_labels (wr_inquiry *q) {
+  if (q->proved.core) return true;
+  if (wr_run_front (&q->run, WR_AFTER_TYPE)) q->proved = wr_prove (&q->run, &q->report);
+  return q->proved.core && q->proved.result && !q->proved.result->failure.len;
 }
 
 /* -- the text and its proof --------------------------------------------------------------------------------- */
 
 static void print_text (struct reduced *r) {
-  const wr_core *core = r->proved.core;
+  const wr_core *core = r->q->proved.core;
   wr_reduction_free (&r->reduction);
-  wr_reduce (r->graph, core, &r->start, &r->added, &r->reduction);
+  wr_reduce (r->q->graph, core, &r->start, &r->added, &r->reduction);
   wr_bitset off = {0};
   for (uint32_t i = 1; i < core->labels.infos.len; i++)
     if (!wr_bitset_has (&r->reduction.on, i)) wr_bitset_set (&off, i, true);
   struct bpl_prune how = {.core = core, .off = &off, .tidy = true};
   wr_buf_clear (&r->text);
-  bpl_print (&r->text, bpl_prune (r->run->program, &how, r->run->arena));
+  bpl_print (&r->text, bpl_prune (r->q->run.program, &how, r->q->run.arena));
   wr_bitset_free (&off);
 }
 
 /* Proves the text; `lost`, per body of the program, if not NULL: its code in the text is not proved. */
 static bool check_text (struct reduced *r, bool *lost) {
-  wr_run run = wr_run_new (r->run->options);
+  wr_run run = wr_run_new (r->q->options);
   wr_core *core = NULL;
   bool proved = false;
   r->checks++;
   wr_sources_add (run.sources, WR_LIT ("pruned.bpl"), wr_buf_str (&r->text));
   if (wr_run_front (&run, WR_AFTER_TYPE)) core = bpl_lower (run.program, run.diags);
   if (core) {
-    struct wr_decide_options decide = r->proved.decide;
+    struct wr_decide_options decide = r->q->proved.decide;
     decide.selected = NULL;
     decide.want_models = false;
     decide.dump_dir = NULL;
@@ -168,10 +92,10 @@ static bool check_text (struct reduced *r, bool *lost) {
       proved = false;
       wr_symbol procedure = core->procedures.data[core->bodies.data[b].procedure].name;
       wr_str name = wr_symbol_text (core->symbols, procedure);
-      for (uint32_t k = 0; lost && k < r->proved.core->bodies.len; k++) {
-        uint32_t owner = r->proved.core->bodies.data[k].procedure;
-        wr_symbol other = r->proved.core->procedures.data[owner].name;
-        lost[k] |= wr_str_equal (name, wr_symbol_text (r->proved.core->symbols, other));
+      for (uint32_t k = 0; lost && k < r->q->proved.core->bodies.len; k++) {
+        uint32_t owner = r->q->proved.core->bodies.data[k].procedure;
+        wr_symbol other = r->q->proved.core->procedures.data[owner].name;
+        lost[k] |= wr_str_equal (name, wr_symbol_text (r->q->proved.core->symbols, other));
       }
     }
     wr_core_free (core);
@@ -189,7 +113,7 @@ static bool check_with (struct reduced *r, const uint32_t *labels, uint32_t coun
 
 static void add_candidate (const struct reduced *r, uint32_t label, wr_bitset *known,
                            wr_u32s *out) {
-  const struct wr_label_info *info = wr_label_info (&r->proved.core->labels, (wr_label){label});
+  const struct wr_label_info *info = wr_label_info (&r->q->proved.core->labels, (wr_label){label});
   if (wr_role_is_goal (info->role) || wr_bitset_has (&r->reduction.on, label) ||
       wr_bitset_has (known, label))
     return;
@@ -200,14 +124,14 @@ static void add_candidate (const struct reduced *r, uint32_t label, wr_bitset *k
 /* Facts of the bodies that were lost, then the axioms. */
 static void find_candidates (const struct reduced *r, const bool *lost, wr_u32s *out) {
   wr_bitset known = {0};
-  for (uint32_t b = 0; b < r->proved.result->body_count; b++) {
-    const wr_vc *vc = r->proved.result->bodies[b].vc;
+  for (uint32_t b = 0; b < r->q->proved.result->body_count; b++) {
+    const wr_vc *vc = r->q->proved.result->bodies[b].vc;
     for (uint32_t i = 0; lost[b] && vc && i < vc->label_count; i++)
       add_candidate (r, vc->labels[i].ix, &known, out);
   }
-  for (uint32_t i = 0; i < r->proved.core->axioms.len; i++)
-    if (r->proved.core->axioms.data[i].label.ix)
-      add_candidate (r, r->proved.core->axioms.data[i].label.ix, &known, out);
+  for (uint32_t i = 0; i < r->q->proved.core->axioms.len; i++)
+    if (r->q->proved.core->axioms.data[i].label.ix)
+      add_candidate (r, r->q->proved.core->axioms.data[i].label.ix, &known, out);
   wr_bitset_free (&known);
 }
 
@@ -244,7 +168,7 @@ static void put_back (struct reduced *r, const bool *lost) {
 }
 
 static void reduce (struct reduced *r) {
-  bool *lost = WR_NEW (r->run->arena, bool, r->proved.core->bodies.len + 1);
+  bool *lost = WR_NEW (r->q->run.arena, bool, r->q->proved.core->bodies.len + 1);
   print_text (r);
   r->verified = check_text (r, lost);
   if (!r->verified) put_back (r, lost);
@@ -252,112 +176,140 @@ static void reduce (struct reduced *r) {
 
 /* -- the report ------------------------------------------------------------------------------------------------ */
 
-static void tell_diagnostics (const wr_run *run) {
-  struct wr_render how = {.sources = run->sources, .brief = run->options->quiet};
-  how.color = wr_output_color (run->options, STDERR_FILENO);
-  wr_buf text = {0};
-  wr_diags_sort (run->diags);
-  for (uint32_t i = 0; i < wr_diags_count (run->diags); i++)
-    wr_render_text (&text, &how, wr_diags_at (run->diags, i));
-  wr_output_error (wr_buf_str (&text));
-  wr_buf_free (&text);
-}
-
-static uint32_t facts_of (const struct reduced *r, const wr_bitset *on) {
-  uint32_t count = 0;
-  for (uint32_t i = 1; i < r->coverage->fact_count; i++)
-    count += r->coverage->facts[i].status != WR_FACT_NONE &&
-             wr_fact_counts (r->proved.core, (wr_label){i}) && (!on || wr_bitset_has (on, i));
-  return count;
+/* Facts that people see: how many there are, and how many of them are on. */
+static struct wr_share facts_of (const struct reduced *r) {
+  struct wr_share share = {0};
+  for (uint32_t i = 0; i < r->q->graph->node_count; i++) {
+    const struct wr_gnode *node = &r->q->graph->nodes[i];
+    if (!wr_gnode_is_fact (node)) continue;
+    share.total++;
+    share.covered += wr_bitset_has (&r->reduction.on, node->label);
+  }
+  return share;
 }
 
 static json_t *names_of (const struct reduced *r, const wr_u32s *labels) {
   json_t *list = wr_json_array ();
   for (uint32_t i = 0; i < labels->len; i++) {
     wr_buf name = {0};
-    wr_label_name (&name, r->proved.core, (wr_label){labels->data[i]});
+    wr_label_name (&name, r->q->proved.core, (wr_label){labels->data[i]});
     wr_json_push (list, wr_json_text (wr_buf_str (&name)));
     wr_buf_free (&name);
   }
   return list;
 }
 
-static void add_json (const struct reduced *r, wr_buf *out) {
-  json_t *doc = wr_json_object ();
+static void add_json (const struct reduced *r, json_t *doc) {
   wr_u32s goals = {0};
+  struct wr_share facts = facts_of (r);
   for (uint32_t i = 0; i < r->start.len; i++)
-    WR_VEC_PUSH (&goals, r->graph->nodes[r->start.data[i]].label);
-  wr_json_set (doc, "format", wr_json_text (WR_LIT ("warrant/1")));
-  wr_json_set (doc, "command", wr_json_text (WR_LIT ("prune")));
-  wr_json_set (doc, "version", wr_json_text (WR_LIT (WR_VERSION)));
+    WR_VEC_PUSH (&goals, r->q->graph->nodes[r->start.data[i]].label);
   wr_json_set (doc, "goals", names_of (r, &goals));
   wr_json_set (doc, "verified", json_boolean (r->verified));
   wr_json_set (doc, "closure", wr_json_count (r->reduction.closure));
   wr_json_set (doc, "along", wr_json_count (r->reduction.along));
   wr_json_set (doc, "additions", names_of (r, &r->added));
-  wr_json_set (doc, "facts", wr_json_count (facts_of (r, &r->reduction.on)));
-  wr_json_set (doc, "facts_before", wr_json_count (facts_of (r, NULL)));
+  wr_json_set (doc, "facts", wr_json_count (facts.covered));
+  wr_json_set (doc, "facts_before", wr_json_count (facts.total));
   wr_json_set (doc, "text", wr_json_text (wr_buf_str (&r->text)));
-  wr_json_dump (out, doc);
-  json_decref (doc);
   WR_VEC_FREE (&goals);
 }
 
-static enum wr_exit publish (struct reduced *r) {
-  const struct wr_options *options = r->run->options;
-  enum wr_exit code = r->verified ? WR_EXIT_OK : WR_EXIT_FAILED;
-  bool json = options->format == WR_FORMAT_JSON || (options->json && !*options->json);
-  wr_buf doc = {0}, line = {0};
-  add_json (r, &doc);
-  if (options->json && *options->json)
-    code = wr_exit_worse (code, wr_output_file (options->json, wr_buf_str (&doc)));
-  if (!options->quiet) {
-    wr_buf_print (&line, "warrant: %u goals, %u of %u facts, %u put back%s\n", r->start.len,
-                  facts_of (r, &r->reduction.on), facts_of (r, NULL), r->added.len,
-                  r->verified ? "" : "; the result is not proved");
-    wr_output_error (wr_buf_str (&line));
-  }
-  code = wr_exit_worse (code, wr_output_print (json ? &doc : &r->text));
-  wr_buf_free (&doc);
+static void tell (const struct reduced *r) {
+  wr_buf line = {0};
+  struct wr_share facts = facts_of (r);
+  wr_buf_print (&line, "warrant: %u goals, %u of %u facts, %u put back%s\n", r->start.len,
+                facts.covered, facts.total, r->added.len,
+                r->verified ? "" : "; the result is not proved");
+  if (!r->q->options->quiet) wr_output_error (wr_buf_str (&line));
   wr_buf_free (&line);
-  return code;
 }
 
-static enum wr_exit prune_program (struct reduced *r, struct wr_publish *report) {
-  struct wr_list paths = {0}, addresses = {0};
-  split_args (r->run, &paths, &addresses);
-  if (!paths.count) {
-    wr_output_complain ("no file is named: FILE:LINE, or a name together with FILE");
-    return WR_EXIT_INPUT;
+/* One result: for the addresses from `first` on. */
+static void prune_goals (wr_inquiry *q, uint32_t first, uint32_t count, json_t *doc) {
+  struct reduced r = {.q = q};
+  bool good = true;
+  for (uint32_t i = first; i < first + count; i++) good &= add_goals (&r, q->names.items[i]);
+  if (!good) q->exit = wr_exit_worse (q->exit, WR_EXIT_INPUT);
+  if (good && !r.start.len) q->exit = wr_exit_worse (q->exit, WR_EXIT_FAILED);
+  if (good && r.start.len) {
+    reduce (&r);
+    tell (&r);
+    if (doc) add_json (&r, doc);
+    wr_buf_add (&q->report.text, wr_buf_str (&r.text));
+    if (!r.verified) q->exit = wr_exit_worse (q->exit, WR_EXIT_FAILED);
   }
-  bool ok = wr_run_read (r->run, paths.items, paths.count) && wr_run_front (r->run, WR_AFTER_TYPE);
-  if (ok) r->proved = wr_prove (r->run, report);
-  if (!ok || !r->proved.core) {
-    tell_diagnostics (r->run);
-    return wr_exit_worse (report->exit, WR_EXIT_INPUT);
-  }
-  if (r->proved.result->failure.len || !explain (r, report)) return WR_EXIT_INTERNAL;
-  if (!find_goals (r, &addresses)) return WR_EXIT_INPUT;
-  if (!r->start.len) {
-    tell_diagnostics (r->run);
-    return WR_EXIT_FAILED;
-  }
-  reduce (r);
-  return publish (r);
-}
-
-enum wr_exit wr_cmd_prune (const struct wr_options *options) {
-  struct wr_publish report = wr_publish_new (options);
-  wr_run run = wr_run_new (options);
-  struct reduced r = {.run = &run};
-  enum wr_exit code = prune_program (&r, &report);
   wr_reduction_free (&r.reduction);
   WR_VEC_FREE (&r.start);
   WR_VEC_FREE (&r.added);
   wr_buf_free (&r.text);
-  wr_coverage_free (r.coverage);
-  wr_proved_free (&r.proved);
-  wr_run_free (&run);
+}
+
+static json_t *prune_each (wr_inquiry *q) {
+  json_t *doc = wr_inquiry_document (q), *results = wr_json_array ();
+  for (uint32_t i = 0; i < q->names.count; i++) {
+    json_t *one = wr_json_object ();
+    wr_json_set (one, "address", wr_json_text (wr_str_of (q->names.items[i])));
+    prune_goals (q, i, 1, one);
+    wr_json_push (results, one);
+  }
+  if (doc)
+    wr_json_set (doc, "results", results);
+  else
+    json_decref (results);
+  return doc;
+}
+
+/* -- advice ---------------------------------------------------------------------------------------------------- */
+
+/* What `cover` calls unnecessary is taken out, and nothing else. */
+static enum wr_exit prune_advice (const struct wr_options *options) {
+  wr_run run = wr_run_new (options);
+  struct wr_publish report = wr_publish_new (options);
+  struct wr_proved proved = {0};
+  wr_coverage *coverage = NULL;
+  bool read = wr_run_read (&run, options->args.items, options->args.count) &&
+              wr_run_front (&run, WR_AFTER_TYPE);
+  if (read) proved = wr_prove (&run, &report);
+  if (proved.result && !proved.result->failure.len)
+    coverage = wr_explain (&run, &report, &proved, WR_CORES_MUST);
+  if (coverage) {
+    wr_bitset off = {0};
+    wr_advise (&run, &proved, coverage, &off);
+    struct bpl_prune how = {.core = proved.core, .off = &off};
+    bpl_print (&report.text, bpl_prune (run.program, &how, run.arena));
+    wr_bitset_free (&off);
+  }
+  wr_buf told = {0};
+  struct wr_render how = {.sources = run.sources, .brief = true};
+  wr_diags_sort (run.diags);
+  for (uint32_t i = 0; i < wr_diags_count (run.diags); i++)
+    wr_render_text (&told, &how, wr_diags_at (run.diags, i));
+  if (!options->quiet || !coverage) wr_output_error (wr_buf_str (&told));
+  enum wr_exit code =
+      read && proved.core ? report.exit : wr_exit_worse (report.exit, WR_EXIT_INPUT);
+  if (coverage) code = wr_exit_worse (code, wr_output_print (&report.text));
+  wr_buf_free (&told);
+  wr_coverage_free (coverage);
+  wr_proved_free (&proved);
   wr_publish_free (&report);
+  wr_run_free (&run);
   return code;
+}
+
+enum wr_exit wr_cmd_prune (const struct wr_options *options) {
+  if (options->advice) return prune_advice (options);
+  wr_inquiry q;
+  json_t *doc = NULL;
+  if (wr_inquiry_begin (&q, options) && load_labels (&q)) {
+    if (options->each) {
+      doc = prune_each (&q);
+    } else {
+      doc = wr_inquiry_document (&q);
+      prune_goals (&q, 0, q.names.count, doc);
+    }
+  } else {
+    q.exit = wr_exit_worse (q.exit, q.report.exit);
+  }
+  return wr_inquiry_end (&q, doc);
 }
