@@ -20,7 +20,7 @@ bool wr_change_is_worse (enum wr_change_kind kind) { return change_table[kind].w
 
 /* -- matching ---------------------------------------------------------------------------------- */
 
-enum { NO_MATCH = UINT32_MAX };
+#define NO_MATCH UINT32_MAX
 
 /* Rows that stand `stride` bytes apart; match[i] is the row of the other side. */
 struct side {
@@ -64,35 +64,41 @@ static bool same_key (const struct wr_doc_row *a, const struct wr_doc_row *b, en
   WR_UNREACHABLE ();
 }
 
-/* Key -> its only free row; a key that occurs again counts as ambiguous, except by path: there equal rows are
-   matched in order. */
-static void index_free (const struct side *side, enum level level, wr_map *only) {
+/* Key -> its first free row; next[i] is the next row with the key of row i. */
+static void index_free (const struct side *side, enum level level, wr_map *first, uint32_t *next) {
   for (uint32_t i = side->count; i-- > 0;) {
     if (side->match[i] != NO_MATCH) continue;
     uint64_t key = key_of (row_at (side, i), level);
-    bool again = level != BY_PATH && wr_map_has (only, key);
-    wr_map_put (only, key, again ? NO_MATCH : i);
+    next[i] = (uint32_t)wr_map_or (first, key, NO_MATCH);
+    wr_map_put (first, key, i);
   }
 }
 
+/* Rows with one path and name are matched in order; with less to go by, only where there is no choice. */
 static void match_sides (struct side *before, struct side *after) {
+  uint32_t *old_next = wr_alloc (before->count + 1, sizeof *old_next);
+  uint32_t *new_next = wr_alloc (after->count + 1, sizeof *new_next);
   for (enum level level = BY_PATH; level < LEVELS; level++) {
     wr_map old = {0}, new = {0};
-    index_free (before, level, &old);
-    index_free (after, level, &new);
+    index_free (before, level, &old, old_next);
+    index_free (after, level, &new, new_next);
     for (uint32_t i = 0; i < after->count; i++) {
       if (after->match[i] != NO_MATCH) continue;
       uint64_t key = key_of (row_at (after, i), level);
-      uint64_t at = wr_map_or (&old, key, NO_MATCH);
-      bool alone = level == BY_PATH || wr_map_or (&new, key, NO_MATCH) == i;
-      if (at == NO_MATCH || !alone || before->match[at] != NO_MATCH) continue;
-      if (!same_key (row_at (before, (uint32_t)at), row_at (after, i), level)) continue;
+      uint32_t at = (uint32_t)wr_map_or (&old, key, NO_MATCH);
+      if (at == NO_MATCH || !same_key (row_at (before, at), row_at (after, i), level)) continue;
+      bool alone = wr_map_or (&new, key, NO_MATCH) == i && new_next[i] == NO_MATCH &&
+                   old_next[at] == NO_MATCH;
+      if (level != BY_PATH && !alone) continue;
       before->match[at] = i;
-      after->match[i] = (uint32_t)at;
+      after->match[i] = at;
+      wr_map_put (&old, key, old_next[at]);
     }
     wr_map_free (&old);
     wr_map_free (&new);
   }
+  free (old_next);
+  free (new_next);
 }
 
 static struct side side_of (const void *rows, size_t stride, uint32_t count, wr_arena *arena) {

@@ -1,0 +1,245 @@
+"""Reads the reports of one run, each with nothing but its own format in mind, and compares what they say.
+
+Used by tests/report/agree.py on small programs and by bench/reports on the corpora."""
+import json, os, re, shutil, subprocess, sys, xml.etree.ElementTree as xml
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+FILES = {"json": "all.json", "lcov": "trace.info", "cobertura": "cobertura.xml", "sarif": "log.sarif",
+         "junit": "junit.xml", "markdown": "page.md"}
+
+
+def run(warrant, args, cwd, **kw):
+    return subprocess.run([warrant] + args, cwd=cwd, stdout=subprocess.PIPE, stderr=subprocess.PIPE, **kw)
+
+
+def cover(warrant, files, out, options=(), command="cover"):
+    """Runs one command with every report; paths of reports by format.  `files` are relative to `out`."""
+    args = [command, "--no-cache"] + list(options)
+    for form, name in FILES.items():
+        if command == "cover" or form not in ("lcov", "cobertura"):
+            args.append("--%s=%s" % (form, name))
+    for name in FILES.values():
+        if os.path.exists(os.path.join(out, name)):
+            os.remove(os.path.join(out, name))
+    return run(warrant, args + list(files), out)
+
+
+# -- what each format says: a dictionary of numbers ------------------------------------------------
+
+def percent(part, whole):
+    return "%.1f%%" % (100.0 * part / whole) if whole else "-"
+
+
+def from_json(path):
+    doc = json.load(open(path, encoding="utf-8"))
+    goals = [g for f in doc["files"] for p in f["procedures"] for g in p["goals"]]
+    diags = [d for f in doc["files"] for d in f["diagnostics"]] + doc["findings"]
+    said = {"goals": len(goals), "procedures": sum(len(f["procedures"]) for f in doc["files"]),
+            "verified": doc["summary"]["verified"], "summary errors": doc["summary"]["errors"],
+            "failed": sum(g["verdict"] == "failed" for g in goals),
+            "timeouts": doc["summary"]["timeouts"], "unknown": doc["summary"]["unknown"]}
+    for word in ("error", "warning", "info"):
+        said[word] = sum(d["severity"] == word for d in diags)
+    if "covered" in doc["summary"]:
+        said["covered"], said["total"] = doc["summary"]["covered"], doc["summary"]["total"]
+        said["percent"] = percent(said["covered"], said["total"])
+    return said
+
+
+def from_text(text):
+    said = {}
+    last = re.search(r"^warrant: (\d+) verified, (\d+) errors(?:, (\d+) timeouts)?(?:, (\d+) unknown)?$", text, re.M)
+    if last:
+        said.update(zip(("verified", "summary errors", "timeouts", "unknown"), (int(n or 0) for n in last.groups())))
+    shares = re.findall(r"^covered: (\d+) of (\d+) facts \((.*?)\);", text, re.M)  # one per program
+    if shares:
+        said["covered"], said["total"] = sum(int(s[0]) for s in shares), sum(int(s[1]) for s in shares)
+    if len(shares) == 1:
+        said["percent"] = shares[0][2]
+    for word in ("error", "warning", "info"):
+        said[word] = len(re.findall(r"^(?:.*:\d+:\d+|[^\n]*?): %s: .*\[[a-z-]+\]$" % word, text, re.M))
+    return said
+
+
+def read_lcov(path):
+    """{file: {"lines": {n: hits}, "functions": {name: count}, "branches": [...]}}, sums checked."""
+    files, here = {}, None
+    for line in open(path, "rb").read().decode("utf-8", "surrogateescape").split("\n"):
+        word, _, rest = line.partition(":")
+        if word == "SF":
+            assert rest not in files, "a file has one record"
+            here = files[rest] = {"lines": {}, "functions": {}, "branches": [], "sums": {}}
+        elif word == "DA":
+            n, hits = map(int, rest.split(","))
+            assert n not in here["lines"], "a line is told once"
+            here["lines"][n] = hits
+        elif word == "FN":
+            here["functions"].setdefault(rest.split(",", 1)[1], None)
+        elif word == "FNDA":
+            count, name = rest.split(",", 1)
+            assert name in here["functions"]
+            here["functions"][name] = int(count)
+        elif word == "BRDA":
+            here["branches"].append(rest.split(","))
+        elif word in ("LF", "LH", "FNF", "FNH", "BRF", "BRH"):
+            here["sums"][word] = int(rest)
+        else:
+            assert word in ("TN", "end_of_record", ""), line
+    for f in files.values():
+        taken = [b for b in f["branches"] if b[3] not in ("-", "0")]
+        assert f["sums"] == {"LF": len(f["lines"]), "LH": sum(h > 0 for h in f["lines"].values()),
+                             "FNF": len(f["functions"]), "FNH": sum(c > 0 for c in f["functions"].values()),
+                             "BRF": len(f["branches"]), "BRH": len(taken)}, f["sums"]
+        assert all(int(b[0]) in f["lines"] for b in f["branches"]), "a branch stands on a line of the report"
+    return files
+
+
+def from_lcov(path):
+    sums = {}
+    for f in read_lcov(path).values():
+        for key, n in f["sums"].items():
+            sums[key] = sums.get(key, 0) + n
+    return {"lines": sums.get("LF", 0), "lines hit": sums.get("LH", 0), "branches": sums.get("BRF", 0),
+            "branches hit": sums.get("BRH", 0)}
+
+
+def from_cobertura(path):
+    root = xml.parse(path).getroot()
+    said = {"lines": int(root.get("lines-valid")), "lines hit": int(root.get("lines-covered")),
+            "branches": int(root.get("branches-valid")), "branches hit": int(root.get("branches-covered"))}
+    lines = [l for c in root.iter("class") for l in c.find("lines")]
+    assert said["lines"] == len(lines) and said["lines hit"] == sum(int(l.get("hits")) > 0 for l in lines)
+    sides = [re.match(r"(\d+)% \((\d+)/(\d+)\)$", l.get("condition-coverage")) for l in lines if l.get("branch") == "true"]
+    assert said["branches"] == sum(int(m[3]) for m in sides) and said["branches hit"] == sum(int(m[2]) for m in sides)
+    assert abs(float(root.get("line-rate")) - (said["lines hit"] / said["lines"] if said["lines"] else 1)) < 1e-4
+    said["procedures"] = len(list(root.iter("method")))
+    return said
+
+
+def cobertura_lines(path):
+    return {c.get("filename"): {int(l.get("number")): int(l.get("hits")) for l in c.find("lines")}
+            for c in xml.parse(path).getroot().iter("class")}
+
+
+def from_sarif(path):
+    run_ = json.load(open(path, encoding="utf-8"))["runs"][0]
+    rules = run_["tool"]["driver"]["rules"]
+    for r in run_["results"]:
+        assert rules[r["ruleIndex"]]["id"] == r["ruleId"]
+    said = {}
+    for word, level in (("error", "error"), ("warning", "warning"), ("info", "note")):
+        said[word] = sum(r["level"] == level for r in run_["results"])
+    return said
+
+
+def from_junit(path):
+    root = xml.parse(path).getroot()
+    cases = list(root.iter("testcase"))
+    refused = [c for c in cases if c.get("name") == "program"]
+    said = {"goals": len(cases) - len(refused), "failed": len(list(root.iter("failure"))),
+            "procedures": len(list(root.iter("testsuite"))) - len(refused)}
+    assert int(root.get("tests")) == len(cases) and int(root.get("failures")) == said["failed"]
+    assert int(root.get("errors")) == len(list(root.iter("error")))
+    said["undecided"] = int(root.get("errors")) - len(refused)
+    for suite in root.iter("testsuite"):
+        for key, tag in (("tests", "testcase"), ("failures", "failure"), ("errors", "error"), ("skipped", "skipped")):
+            assert int(suite.get(key)) == len(list(suite.iter(tag))), key
+    return said
+
+
+def from_markdown(path):
+    text = open(path, encoding="utf-8").read()
+    row = re.search(r"^\|--:.*\n\| (.*) \|$", text, re.M)[1].split(" | ")
+    verified, procedures = map(int, re.match(r"(\d+) of (\d+)", row[0]).groups())
+    said = {"verified": verified, "procedures": procedures, "goals": int(row[1]), "summary errors": int(row[2]),
+            "timeouts": int(row[3]), "unknown": int(row[4])}
+    counts = re.search(r"^(\d+) errors, (\d+) warnings, (\d+) notes\.$", text, re.M)
+    said.update(zip(("error", "warning", "info"), map(int, counts.groups()) if counts else (0, 0, 0)))
+    if len(row) > 5:
+        covered, total, share = re.match(r"(\d+) of (\d+) \((.*)\)", row[5]).groups()
+        hit, lines, _ = re.match(r"(\d+) of (\d+) \((.*)\)", row[6]).groups()
+        said.update({"covered": int(covered), "total": int(total), "percent": share, "lines": int(lines), "lines hit": int(hit)})
+    return said
+
+
+def from_github(text):
+    said = {}
+    more = re.search(r"^not annotated:(.*)\(", text, re.M)
+    for word, kind in (("error", "error"), ("warning", "warning"), ("info", "notice")):
+        shown = len(re.findall(r"^::%s " % kind, text, re.M))
+        assert shown <= 10
+        left = re.search(r"(\d+) more %ss" % kind, more[1]) if more else None
+        assert not left or shown == 10
+        said[word] = shown + int(left[1] if left else 0)
+    kinds = re.findall(r"^::(error|warning|notice) ", text, re.M)
+    assert kinds == sorted(kinds, key=["error", "warning", "notice"].index), "the most severe come first"
+    return said
+
+
+def sayings(out, text, github=None):
+    """Every format's numbers."""
+    path = lambda form: os.path.join(out, FILES[form])
+    said = {"text": from_text(text), "json": from_json(path("json")), "sarif": from_sarif(path("sarif")),
+            "junit": from_junit(path("junit")), "markdown": from_markdown(path("markdown"))}
+    if os.path.exists(path("lcov")):
+        said["lcov"], said["cobertura"] = from_lcov(path("lcov")), from_cobertura(path("cobertura"))
+    if github is not None:
+        said["github"] = from_github(github)
+    said["json"]["undecided"] = said["json"]["timeouts"] + said["json"]["unknown"]
+    return said
+
+
+def disagreements(said):
+    """What two formats both tell, and tell differently."""
+    names = sorted(said)
+    return ["%s: %s says %s, %s says %s" % (key, a, said[a][key], b, said[b][key])
+            for i, a in enumerate(names) for b in names[i + 1:] for key in sorted(set(said[a]) & set(said[b]))
+            if said[a][key] != said[b][key]]
+
+
+# -- what other tools say --------------------------------------------------------------------------
+
+def tool(args, cwd, env=None):
+    done = subprocess.run(args, cwd=cwd, env=env, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+    return done.returncode, done.stdout.decode("utf-8", "replace")
+
+
+def check_xml(out):
+    """Complaints of xmllint, or None when it is not installed.  Cobertura's document names its DTD: a catalog says where it is."""
+    if not shutil.which("xmllint"):
+        return None
+    env = dict(os.environ, XML_CATALOG_FILES=os.path.join(HERE, "catalog.xml"))
+    how = {"junit": ["--dtdvalid", os.path.join(HERE, "junit.dtd")], "cobertura": ["--valid"]}
+    text = ""
+    for form, options in how.items():
+        if os.path.exists(os.path.join(out, FILES[form])):
+            code, said = tool(["xmllint", "--nonet", "--noout"] + options + [FILES[form]], out, env)
+            text += said or ("exit %d" % code if code else "")
+    return text
+
+
+def check_genhtml(out):
+    """Complaints of genhtml, or None when it is not installed.  A trace without a record is refused by it."""
+    if not shutil.which("genhtml"):
+        return None
+    trace = os.path.join(out, FILES["lcov"])
+    if not os.path.exists(trace) or not os.path.getsize(trace):
+        return ""
+    code, said = tool(["genhtml", "--branch-coverage", "-o", "pages", FILES["lcov"]], out)
+    shutil.rmtree(os.path.join(out, "pages"), ignore_errors=True)
+    bad = [l for l in said.split("\n") if re.search(r"^genhtml: |\b(WARNING|ERROR)\b", l)]
+    return said if code or bad else ""
+
+
+def sarif_checker(schema):
+    """A function from a path to complaints, or None: no schema, or no library to check it with."""
+    try:
+        import warnings
+        warnings.simplefilter("ignore")
+        import jsonschema
+        rules = json.load(open(schema, encoding="utf-8"))
+    except (ImportError, OSError):
+        return None
+    checker = jsonschema.validators.validator_for(rules)(rules, format_checker=jsonschema.FormatChecker())
+    return lambda path: "\n".join("%s at %s" % (e.message[:300], list(e.absolute_path))
+                                  for e in checker.iter_errors(json.load(open(path, encoding="utf-8"))))
