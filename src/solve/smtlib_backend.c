@@ -150,11 +150,12 @@ static bool start (struct smtlib *s, const struct wr_query *query, wr_arena *are
                         "--incremental",
                         "--produce-models",
                         "--produce-unsat-assumptions",
+                        "--strings-exp",
                         seed,
                         NULL,
                         NULL,
                         NULL};
-  uint32_t n = 5;
+  uint32_t n = 6;
   snprintf (seed, sizeof seed, "--seed=%u", s->options.seed);
   if (query->timeout > 0) {
     snprintf (limit, sizeof limit, "--tlimit-per=%.0f", query->timeout * 1000);

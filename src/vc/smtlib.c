@@ -62,7 +62,7 @@ static void add_named_sorts (struct text *t) {
 
 static void add_constructor (struct text *t, const struct wr_constructor *c) {
   wr_buf_add_char (t->out, '(');
-  add_name (t, c->name);
+  wr_smt_constructor (t->out, wr_symbol_text (t->core->symbols, c->name));
   for (uint32_t i = 0; i < c->field_count; i++) {
     const struct wr_field *f = &t->core->fields.data[c->first_field + i];
     wr_buf_print (t->out, " (");

@@ -70,6 +70,23 @@ void wr_smt_name (wr_buf *out, wr_str name) {
   finish (out, &text);
 }
 
+void wr_smt_constructor (wr_buf *out, wr_str name) {
+  wr_buf text = {0}, plain = {0};
+  add_escaped (&text, name);
+  bool digit = name.len && name.ptr[0] >= '0' && name.ptr[0] <= '9';
+  if (digit || !name.len || name.ptr[0] == '.') wr_buf_print (&plain, "!c");
+  for (size_t i = 0; i < text.len; i++) {
+    unsigned char c = (unsigned char)text.data[i];
+    if (is_plain (c))
+      wr_buf_add_char (&plain, (char)c);
+    else
+      wr_buf_print (&plain, "!x%02x", c);
+  }
+  if (looks_built_in (name)) wr_buf_add_char (&plain, '@');
+  wr_buf_free (&text);
+  finish (out, &plain);
+}
+
 void wr_smt_sort_name (wr_buf *out, wr_str name) {
   wr_buf text = {0};
   wr_buf_print (&text, "T@");

@@ -6,7 +6,9 @@
 
 #include "core/core.h"
 
-void wr_smt_name (wr_buf *out, wr_str name);        /* function, constructor, field */
+void wr_smt_name (wr_buf *out, wr_str name); /* function, field */
+void wr_smt_constructor (wr_buf *out,
+                         wr_str name); /* never with bars, which cvc5 mistakes in (_ is |C|) */
 void wr_smt_sort_name (wr_buf *out, wr_str name);   /* uninterpreted sort or datatype */
 void wr_smt_incarnation (wr_buf *out, wr_str name); /* name@version */
 void wr_smt_bound (wr_buf *out, wr_str name, uint32_t number);

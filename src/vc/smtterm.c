@@ -61,7 +61,11 @@ static void print_func (struct printer *p, wr_func func) {
   const wr_core *core = p->t->core;
   const struct wr_func_info *f = wr_func_info (core, func);
   if (f->kind == WR_FUNC_BUILTIN) {
-    wr_smt_builtin (p->out, core, func, write_sort, p);
+    wr_buf head = {0};
+    wr_smt_builtin (&head, core, func, write_sort, p);
+    bool standard = p->t->dialect == WR_DIALECT_STANDARD;
+    wr_buf_add (p->out, standard ? wr_smt_standard_name (wr_buf_str (&head)) : wr_buf_str (&head));
+    wr_buf_free (&head);
   } else {
     wr_smt_name (p->out, wr_symbol_text (core->symbols, f->name));
   }
@@ -73,14 +77,14 @@ static void print_head (struct printer *p, const struct wr_expr_info *info) {
   switch ((enum wr_op)info->op) {
   case WR_OP_APP: print_func (p, (wr_func){info->data}); return;
   case WR_OP_CONSTRUCT:
-    wr_smt_name (p->out, wr_symbol_text (symbols, core->constructors.data[info->data].name));
+    wr_smt_constructor (p->out, wr_symbol_text (symbols, core->constructors.data[info->data].name));
     return;
   case WR_OP_FIELD:
     wr_smt_name (p->out, wr_symbol_text (symbols, core->fields.data[info->data].name));
     return;
   case WR_OP_IS:
     wr_buf_print (p->out, "(_ is ");
-    wr_smt_name (p->out, wr_symbol_text (symbols, core->constructors.data[info->data].name));
+    wr_smt_constructor (p->out, wr_symbol_text (symbols, core->constructors.data[info->data].name));
     wr_buf_add_char (p->out, ')');
     return;
   case WR_OP_EXTRACT:
@@ -290,6 +294,39 @@ static void print_let (struct printer *p, uint32_t ix, bool pattern) {
   say (p, ")");
 }
 
+/* Functions that the standard has with other arguments than Z3. */
+static bool print_standard (struct printer *p, const struct wr_expr_info *info,
+                            const uint32_t *parts, bool pattern) {
+  const wr_core *core = p->t->core;
+  if (p->t->dialect != WR_DIALECT_STANDARD || info->op != WR_OP_APP) return false;
+  const struct wr_func_info *f = wr_func_info (core, (wr_func){info->data});
+  if (f->kind != WR_FUNC_BUILTIN) return false;
+  wr_str name = wr_symbol_text (core->symbols, f->builtin);
+  if (info->count == 3 && wr_str_equal (name, WR_LIT ("re.loop"))) {
+    say (p, "((_ re.loop ");
+    say_part (p, parts[1], pattern);
+    say (p, " ");
+    say_part (p, parts[2], pattern);
+    say (p, ") ");
+    say_part (p, parts[0], pattern);
+    say (p, ")");
+    return true;
+  }
+  bool index = info->count == 2 && wr_str_equal (name, WR_LIT ("str.indexof"));
+  uint32_t last = info->count - 1;
+  bool from_int = wr_str_starts (name, WR_LIT ("(_ to_fp ")) &&
+                  wr_sort_info (core, core->exprs.data[parts[last]].sort)->kind == WR_SORT_INT;
+  if (!index && !from_int) return false;
+  wr_buf_add_char (p->out, '(');
+  print_head (p, info);
+  for (uint32_t i = 0; i <= last; i++) {
+    say (p, from_int && i == last ? " (to_real " : " ");
+    say_part (p, parts[i], pattern);
+  }
+  say (p, from_int ? "))" : " 0)");
+  return true;
+}
+
 static bool print_leaf (struct printer *p, uint32_t ix) {
   const wr_core *core = p->t->core;
   const struct wr_expr_info *info = &core->exprs.data[ix];
@@ -323,6 +360,7 @@ static void print_part (struct printer *p, uint32_t ix, bool pattern) {
   const uint32_t *parts = core->pool.data + info->first;
   bool curried = p->t->dialect == WR_DIALECT_STANDARD;
   if (print_leaf (p, ix) || print_nullary_map (p, info, parts, pattern)) return;
+  if (print_standard (p, info, parts, pattern)) return;
   if (is_quantifier (info)) {
     print_quantifier (p, ix, pattern);
   } else if (info->op == WR_OP_LET) {

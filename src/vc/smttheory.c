@@ -60,6 +60,18 @@ void wr_smt_builtin (wr_buf *out, const wr_core *core, wr_func func, wr_sort_wri
   wr_buf_add (out, name);
 }
 
+wr_str wr_smt_standard_name (wr_str builtin) {
+  static const char *const names[][2] = {
+      {"int.to.str", "str.from_int"}, {"str.to.int", "str.to_int"}, {"str.in.re", "str.in_re"},
+      {"str.to.re", "str.to_re"},     {"re.nostr", "re.none"},      {"re.empty", "re.none"},
+      {"re.full", "re.all"},          {"re.complement", "re.comp"}, {"re.intersect", "re.inter"},
+      {"seq.in.re", "str.in_re"},     {"seq.to.re", "str.to_re"},
+  };
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+    if (wr_str_equal (builtin, wr_str_of (names[i][0]))) return wr_str_of (names[i][1]);
+  return builtin;
+}
+
 /* -- groups of datatypes ----------------------------------------------------------------------- */
 
 struct groups {

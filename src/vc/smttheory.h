@@ -13,6 +13,9 @@ typedef void wr_sort_writer (void *ctx, wr_buf *out, wr_sort sort);
 void wr_smt_builtin (wr_buf *out, const wr_core *core, wr_func func, wr_sort_writer *sort,
                      void *ctx);
 
+/* Z3 knows some functions by names of its own: what the standard calls them.  Others as they are. */
+wr_str wr_smt_standard_name (wr_str builtin);
+
 /* Datatypes that mention each other, one group after the other, those that are mentioned first: indices
    into core->datatypes in `members`; where each group ends in `ends`. */
 void wr_smt_datatype_groups (const wr_core *core, wr_u32s *members, wr_u32s *ends);

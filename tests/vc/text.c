@@ -199,6 +199,57 @@ static void test_names (struct tap *t) {
   }
 }
 
+static void test_constructors (struct tap *t) {
+  static const struct {
+    const char *name, *want;
+  } cases[] = {{"Foo", "Foo"}, {"A'", "A!x27"},  {"#M.T", "!x23M.T"}, {"A B", "A!x20B"},
+               {"9A", "!c9A"}, {".A", "!c.A"},   {"nil", "nil@"},     {"A!x27", "A!!x27"},
+               {"", "!c@"},    {"Pair", "Pair@"}};
+  for (uint32_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    wr_buf got = {0};
+    wr_smt_constructor (&got, wr_str_of (cases[i].name));
+    SAME (t, wr_buf_str (&got), cases[i].want, cases[i].name);
+    wr_buf_free (&got);
+  }
+}
+
+/* What stands in the text of a body with the condition `goal`, in either dialect. */
+static void test_theories (struct tap *t) {
+  static const struct {
+    const char *decls, *goal, *z3, *standard;
+  } cases[] = {
+      {"(builtin str.in.re (string regex) bool)", "(str.in.re s r)", "(str.in.re s@",
+       "(str.in_re s@"},
+      {"(builtin str.indexof (string string) int)", "(eq 0 (str.indexof s s))",
+       "(str.indexof s@0 s@0)", "(str.indexof s@0 s@0 0)"},
+      {"(builtin fp (int) (float 24 8))", "(eq (fp x) (fp 1))", "RNE x@0)", "RNE (to_real x@0))"},
+      {"(builtin re.loop (regex int int) regex)", "(eq r (re.loop r 1 3))", "(re.loop r@0 1 3)",
+       "((_ re.loop 1 3) r@0)"},
+  };
+  for (uint32_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    wr_buf program = {0};
+    wr_buf_print (
+        &program,
+        "%s (procedure P (in s string) (in r regex) (in x int)) (body P (block A (assert %s)))",
+        cases[i].decls, cases[i].goal);
+    struct little l = little_read (wr_buf_text (&program));
+    wr_symbol *builtin = &l.core->funcs.data[1].builtin;
+    if (wr_str_equal (wr_symbol_text (l.symbols, *builtin), WR_LIT ("fp")))
+      *builtin = wr_intern (l.symbols, WR_LIT ("(_ to_fp 8 24) RNE"));
+    wr_vc *vc = first_vc (&l);
+    for (int d = 0; d < 2; d++) {
+      wr_buf text = {0};
+      wr_smtlib_procedure (&text, vc, d ? WR_DIALECT_STANDARD : WR_DIALECT_Z3, true);
+      const char *want = d ? cases[i].standard : cases[i].z3;
+      if (!OK (t, strstr (wr_buf_text (&text), want), "%s", want))
+        tap_show ("got", wr_buf_str (&text));
+      wr_buf_free (&text);
+    }
+    wr_buf_free (&program);
+    little_free (&l);
+  }
+}
+
 static char answer (const wr_buf *text) {
   struct asker a = asker_z3 ();
   wr_buf letters = {0};
@@ -252,6 +303,8 @@ int main (void) {
   test_trivial (&tap);
   test_purity (&tap);
   test_size (&tap);
+  test_constructors (&tap);
+  test_theories (&tap);
   test_names (&tap);
   test_queries (&tap);
   return tap_done (&tap);
