@@ -1,6 +1,7 @@
 #include "analysis/cover.h"
 
 #include "analysis/reach.h"
+#include "analysis/recollect.h"
 #include "base/check.h"
 #include "core/build.h"
 #include "solve/pool.h"
@@ -14,6 +15,7 @@ struct cover_job {
   wr_u32s axioms; /* labels of axioms, increasing */
   wr_expr no;     /* the expression `false` */
   uint32_t *done; /* per body: goals of it that are through */
+  bool *died;     /* per body: a worker was lost over it */
   uint32_t goals_done, goals_all;
 };
 
@@ -327,6 +329,7 @@ static void brief_job (void *ctx, uint32_t body, wr_buf *out) {
 static bool ended (void *ctx, uint32_t body_ix, enum wr_status how, wr_str detail, bool last) {
   struct cover_job *job = ctx;
   (void)detail;
+  if (how != WR_STATUS_NONE) job->died[body_ix] = true;
   if (how == WR_STATUS_NONE || last) return false;
   const struct wr_body_result *body = &job->cover->result->bodies[body_ix];
   uint32_t at = job->done[body_ix];
@@ -365,12 +368,15 @@ wr_cover *wr_cover_run (wr_core *core, wr_result *result, const struct wr_cover_
   cover->goals = WR_NEW (arena, struct wr_explanation *, result->body_count);
   struct cover_job job = {.cover = cover, .options = options, .arena = arena};
   job.done = WR_NEW (arena, uint32_t, result->body_count);
+  job.died = WR_NEW (arena, bool, result->body_count);
   job.no = wr_mk_bool (core, false);
   collect_axioms (result->core, &job.axioms);
   wr_u32s order = {0};
+  wr_recollection *memory = wr_recollect_begin (cover, options, arena);
   for (uint32_t b = 0; b < result->body_count; b++) {
     const struct wr_body_result *body = &result->bodies[b];
     if (!body->passive || !body->selected) continue;
+    if (memory && wr_recollect (memory, b)) continue;
     cover->goals[b] = WR_NEW (arena, struct wr_explanation, body->passive->goal_count);
     cover->blocks[b] = WR_NEW (arena, struct wr_explanation, body->passive->block_count);
     uint32_t asked = 0;
@@ -395,6 +401,10 @@ wr_cover *wr_cover_run (wr_core *core, wr_result *result, const struct wr_cover_
       .brief = brief_job, .run = run_job, .on_frame = receive, .on_end = ended, .on_tick = tick};
   if (order.len)
     wr_pool_run (result->core, &pool, order.data, order.len, &calls, &job, arena, &cover->failure);
+  bool whole = !cover->failure.len && !(options->cancel && *options->cancel);
+  for (uint32_t i = 0; memory && whole && i < order.len; i++)
+    if (!job.died[order.data[i]]) wr_recollect_keep (memory, order.data[i]);
+  wr_recollect_end (memory);
   WR_VEC_FREE (&order);
   WR_VEC_FREE (&job.axioms);
   return cover;

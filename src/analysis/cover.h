@@ -12,6 +12,8 @@ struct wr_cover_options {
   const struct wr_backend *backend;
   struct wr_solver_options solver;
   double timeout; /* the widest wall-clock net of a query */
+  const char
+      *cache_path; /* explanations are remembered there (analysis/recollect.h); NULL: nowhere */
   volatile const int *cancel;
   void (*progress) (void *ctx, const struct wr_progress *progress);
   void *progress_ctx;

@@ -138,6 +138,7 @@ wr_coverage *wr_explain (wr_run *run, struct wr_publish *report, const struct wr
       .backend = decide->backend,
       .solver = decide->solver,
       .timeout = decide->timeout > 0 ? decide->timeout : WR_DEFAULT_TIMEOUT,
+      .cache_path = decide->cache_path,
       .cancel = &watch.cancel,
       .progress = wr_watch_tick,
       .progress_ctx = &watch,

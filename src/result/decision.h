@@ -14,7 +14,6 @@ struct wr_job {     /* parallel to core->bodies */
   uint32_t failed;
   uint32_t early_deaths; /* before any goal was begun */
   double started;        /* 0: not running */
-  struct wr_digest digest;
 };
 
 struct wr_decision {

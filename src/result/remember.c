@@ -65,7 +65,8 @@ static void digest_body (struct wr_decision *run, uint32_t body) {
   wr_smtlib_procedure (&text, vc, WR_DIALECT_Z3, true);
   normalise (&plain, vc, wr_buf_str (&text));
   wr_str parts[2] = {wr_buf_str (&run->prelude), wr_buf_str (&plain)};
-  run->jobs[body].digest = wr_digest_of (parts, 2);
+  run->result->bodies[body].digest = wr_digest_of (parts, 2);
+  run->result->bodies[body].has_digest = true;
   wr_buf_free (&text);
   wr_buf_free (&plain);
 }
@@ -73,7 +74,7 @@ static void digest_body (struct wr_decision *run, uint32_t body) {
 static struct wr_digest key_of (const struct wr_decision *run, uint32_t body, uint32_t goal) {
   wr_buf tail = {0};
   wr_put_u32 (&tail, goal);
-  const struct wr_digest *digest = &run->jobs[body].digest;
+  const struct wr_digest *digest = &run->result->bodies[body].digest;
   wr_str parts[2] = {{(const char *)digest->bytes, sizeof digest->bytes}, wr_buf_str (&tail)};
   struct wr_digest key = wr_digest_of (parts, 2);
   wr_buf_free (&tail);

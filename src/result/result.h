@@ -3,6 +3,7 @@
 #ifndef WR_RESULT_RESULT_H
 #define WR_RESULT_RESULT_H
 
+#include "solve/cache.h"
 #include "solve/solve.h"
 
 enum wr_verdict {
@@ -39,6 +40,8 @@ struct wr_body_result {
   bool selected;                /* asked for (--procedure, FILE:LINE) */
   double seconds;
   uint64_t resources;
+  struct wr_digest digest; /* of everything that answers about it depend on, if has_digest */
+  bool has_digest;
 };
 
 typedef struct wr_result {
