@@ -124,7 +124,12 @@ static void add_diag (wr_model *model, const wr_sources *sources, const wr_core 
       .note_count = diag->note_count + first,
       .fix = fix_of (diag->code, text_of (sources, diag->at)),
   };
-  if (diag->at.file) row.file = wr_model_path_of (model, wr_source_path (sources, diag->at.file));
+  if (diag->at.file) {
+    row.file = wr_model_path_of (model, wr_source_path (sources, diag->at.file));
+    uint32_t line = wr_source_line (sources, diag->at.file, diag->at.begin);
+    bool moved = row.file != row.at.path || line != row.at.line;
+    if (moved) row.fix = WR_FIX_NONE; /* `#line`: the text is not what stands at that place */
+  }
   if (wr_code_info (diag->code)->phase == WR_PHASE_READ) row.at.line = 0;
   row.print = print_of (sources, core, diag, wr_model_path (model, row.at.path));
   row.twin = (uint32_t)wr_map_or (&model->prints, row.print, 0) + 1;

@@ -122,16 +122,17 @@ def odd_names(out):
 def line_directives(out):
     for name in ("one.src", "two.src"):
         write(os.path.join(out, name), "\n" * 40)
-    write(os.path.join(out, "made.bpl"), "procedure P(n: int) returns (r: int)\n#line 10 one.src\n  requires n > 0;\n  requires n < 9;\n#line 20 two.src\n"
+    write(os.path.join(out, "made.bpl"), "procedure P(n: int) returns (r: int) requires n != 3;\n#line 10 one.src\n  requires n > 0;\n  requires n < 9;\n#line 20 two.src\n"
           "  ensures r > 0;\n{\n#line 30 one.src\n  r := n;\n}\n")
     done = formats.cover(warrant, ["made.bpl"], out)
     files = formats.read_lcov(os.path.join(out, formats.FILES["lcov"]))
     ok(files["one.src"]["lines"] == {10: 1, 11: 0, 30: 1}, "#line: lines of the file that it names", files)
     ok("P" in files["made.bpl"]["functions"], "#line: the procedure stands before it", files)
     accepted(out, "#line")
-    result = json.load(open(os.path.join(out, formats.FILES["sarif"])))["runs"][0]["results"][0]
+    result = results(out)[1]
     at = result["locations"][0]["physicalLocation"]
     ok((at["artifactLocation"]["uri"], at["region"]["startLine"]) == ("one.src", 11), "#line: a finding", at)
+    ok("fixes" not in result, "#line: no fix for a text that stands elsewhere", result)
 
 
 # -- fixes and fingerprints --------------------------------------------------------------------------

@@ -1,0 +1,2 @@
+procedure P(n: int) { assert n > 0 }
+//  <&> "
