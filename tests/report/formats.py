@@ -14,7 +14,7 @@ def run(warrant, args, cwd, **kw):
 
 def cover(warrant, files, out, options=(), command="cover"):
     """Runs one command with every report; paths of reports by format.  `files` are relative to `out`."""
-    args = [command, "--no-cache"] + list(options)
+    args = [command, "--no-cache", "-v"] + list(options)  # -v: all findings in the text
     for form, name in FILES.items():
         if command == "cover" or form not in ("lcov", "cobertura"):
             args.append("--%s=%s" % (form, name))
