@@ -61,7 +61,7 @@ static void cover_program (struct wr_publish *report, const char *const *paths, 
       explain (&run, report, &covered);
   }
   wr_publish_run (report, &run, add_coverage, &covered);
-  wr_publish_page (report, &run, covered.proved.result, covered.coverage);
+  wr_publish_page (report, &run, covered.proved.result, covered.coverage, covered.graph);
   if (covered.coverage) judge (&run, report, covered.coverage);
   wr_coverage_free (covered.coverage);
   wr_proved_free (&covered.proved);

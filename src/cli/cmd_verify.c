@@ -16,7 +16,7 @@ static void verify_program (struct wr_publish *report, const char *const *paths,
     proved = wr_prove (&run, report);
   }
   wr_publish_run (report, &run, add_procedures, &proved);
-  wr_publish_page (report, &run, proved.result, NULL);
+  wr_publish_page (report, &run, proved.result, NULL, NULL);
   wr_proved_free (&proved);
   wr_run_free (&run);
 }

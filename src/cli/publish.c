@@ -130,10 +130,10 @@ void wr_publish_run (struct wr_publish *report, wr_run *run,
 }
 
 void wr_publish_page (struct wr_publish *report, const wr_run *run, const wr_result *result,
-                      const wr_coverage *coverage) {
+                      const wr_coverage *coverage, const wr_graph *graph) {
   if (report->model) wr_model_add (report->model, run->sources, run->diags, result, coverage);
   if (!report->options->html) return;
-  struct wr_html_input input = {run->sources, run->diags, result, coverage};
+  struct wr_html_input input = {run->sources, run->diags, result, coverage, graph};
   wr_json_push (report->programs, wr_html_program (&input));
 }
 

@@ -32,7 +32,7 @@ void wr_publish_run (struct wr_publish *report, wr_run *run,
 /* What files for browsers and other tools need besides: call it after wr_publish_run.  `result` and `coverage`
    may be NULL: there are none. */
 void wr_publish_page (struct wr_publish *report, const wr_run *run, const wr_result *result,
-                      const wr_coverage *coverage);
+                      const wr_coverage *coverage, const wr_graph *graph);
 /* Writes everything; returns the exit code of the whole command. */
 enum wr_exit wr_publish_end (struct wr_publish *report);
 

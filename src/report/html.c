@@ -200,6 +200,7 @@ json_t *wr_html_program (const struct wr_html_input *in) {
   wr_json_set (program, "bodies", body_places (&places));
   wr_json_set (program, "diagnostics", diags);
   wr_json_set (program, "codes", codes);
+  if (in->graph) wr_json_set (program, "graph", wr_html_graph (in->graph));
   close_places (&places);
   return program;
 }

@@ -37,3 +37,47 @@ export function longData(lines) {
     programs: [{ texts: [`${rows.join("\n")}\n`], places, bodies: procedures.map(({ name }) => ({ name, at: [] })), diagnostics: [], codes: {} }],
   };
 }
+
+/** So many procedures, each with a body of three lines, in layers that call the next; some stand alone. */
+export function graphData(size) {
+  const rows = [];
+  const places = {};
+  const procedures = [];
+  const facts = [];
+  const graph = { kinds: ["proof", "callee"], procedures: [], nodes: [], edges: [] };
+  const layers = Math.max(2, Math.round(Math.sqrt(size) / 2));
+  const layer = (i) => Math.floor((i * layers) / size);
+  let at = 0;
+  let state = 7;
+  const random = (n) => (state = (state * 1103515245 + 12345) % 2147483648) % n;
+  const line = (text) => {
+    const span = [0, at + 2, at + text.length];
+    rows.push(text);
+    at += text.length + 1;
+    return span;
+  };
+  for (let i = 0; i < size; i++) {
+    const name = `Module${layer(i)}.Procedure${i}`;
+    line(`procedure ${name}(x: int)`);
+    places[`f${i}`] = line(`  requires x > ${i};`);
+    places[`g${i}`] = line(`  ensures x >= ${i};`);
+    const goal = {
+      id: `g${i}`, name: `${name}/ensures/1`, role: "ensures", line: 3 * i + 3, column: 3, verdict: "proved", resources: 10 * i, seconds: 0.001,
+      vacuous: false, coverage: "ok", complete: false, minimal: true, core: [`f${i}`], needed: [`f${i}`], alternatives: [],
+    };
+    procedures.push({ name, line: 3 * i + 1, column: 1, verdict: "verified", seconds: 0.1, resources: 10 * i, coverage: { covered: 1, total: 1 }, goals: [goal] });
+    facts.push({ id: `f${i}`, name: `${name}/requires/1`, role: "requires", class: "explicit", procedure: name, text: `requires x > ${i};`, used_by: [`g${i}`], need: "logical", status: "needed" });
+    graph.procedures.push({ name, body: true });
+    graph.nodes.push({ id: `g${i}`, procedure: i, goal: true }, { id: `f${i}`, procedure: i });
+    graph.edges.push(2 * i, 2 * i + 1, 0);
+  }
+  for (let i = 0; i < size; i++) {
+    const next = [...Array(size).keys()].filter((k) => layer(k) === layer(i) + 1);
+    for (let calls = random(3); calls > 0 && next.length; calls--) graph.edges.push(2 * i, 2 * next[random(next.length)], 1);
+  }
+  const file = { path: "graph.bpl", status: "ok", diagnostics: [], procedures, facts };
+  return {
+    report: { format: "warrant/1", command: "cover", version: "0", files: [file], findings: [], summary: { ...summary, covered: size, total: size } },
+    programs: [{ texts: [`${rows.join("\n")}\n`], places, bodies: procedures.map(({ name }) => ({ name, at: [] })), diagnostics: [], codes: {}, graph }],
+  };
+}

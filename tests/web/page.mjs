@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { axePath, launch, missing } from "./browser.mjs";
-import { longData } from "./data.mjs";
+import { graphData, longData } from "./data.mjs";
 import { done, skipAll, test } from "./tap.mjs";
 
 const reason = missing();
@@ -48,6 +48,9 @@ const pages = {
   refused: report("refused", "examples/misspelt.bpl"),
   hostile: report("hostile", hostile),
   long: fake("long", longData(30000)),
+  graph5: fake("graph5", graphData(5)),
+  graph50: fake("graph50", graphData(50)),
+  graph500: fake("graph500", graphData(500)),
 };
 
 const browser = await launch();
@@ -70,6 +73,28 @@ const close = (page) => page.context().close();
 const texts = (page, selector) => page.locator(selector).allTextContents();
 const dataOf = (page) => page.evaluate(() => JSON.parse(document.getElementById("data").textContent));
 const element = (page, text) => page.locator(".el", { hasText: text }).first();
+
+/** Panes that overlap, and whether the page is wider than its window. */
+const layout = () => {
+  const boxes = [".overview", ".lists", ".center", ".panel"].map((name) => [name, document.querySelector(name).getBoundingClientRect()]);
+  const overlaps = [];
+  for (const [a, x] of boxes)
+    for (const [b, y] of boxes)
+      if (a < b && x.left < y.right - 1 && y.left < x.right - 1 && x.top < y.bottom - 1 && y.top < x.bottom - 1) overlaps.push(`${a} ${b}`);
+  const wide = document.documentElement.scrollWidth - document.documentElement.clientWidth;
+  const outside = [...document.querySelectorAll(".overview *, .panel *, .lists .tabs *, .lists .cell, .title *")]
+    .filter((one) => one.getBoundingClientRect().width && one.getBoundingClientRect().right > innerWidth + 1)
+    .map((one) => one.className || one.tagName);
+  return { overlaps, wide, outside };
+};
+
+async function violations(page) {
+  await page.evaluate(readFileSync(axePath(), "utf8"));
+  const result = await page.evaluate(() => window.axe.run(document, { resultTypes: ["violations"] }));
+  return result.violations
+    .filter((one) => one.impact === "serious" || one.impact === "critical")
+    .map((one) => `${one.id}: ${one.nodes.slice(0, 3).map((node) => `${node.target} ${node.failureSummary}`).join("; ")}`);
+}
 
 await test("each page says in one sentence what came out", async () => {
   const sentences = {
@@ -234,6 +259,73 @@ await test("the legend shows one status alone", async () => {
   await close(page);
 });
 
+await test("the graph and the source show the same choice", async () => {
+  const page = await open(pages.failing);
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Both" }).click();
+  assert.deepEqual((await texts(page, ".node .name")).sort(), ["Refund", "Transfer"]);
+  assert.equal(await page.locator(".edge").count(), 1, "Refund rests on Transfer");
+  await page.locator(".node", { hasText: "Transfer" }).dblclick();
+  const names = await texts(page, ".node .name");
+  assert.ok(names.some((name) => name.startsWith("requires from != to")), names.join());
+  await page.locator(".node", { hasText: "ensures balance[to]" }).first().click();
+  assert.deepEqual(await texts(page, ".el.l-self"), ["ensures balance[to] == old(balance)[to] + amount;"]);
+  assert.match(await page.locator(".panel .kicker").textContent(), /Postcondition/);
+  await element(page, "requires from != to").click();
+  assert.match(await page.locator('.node[data-light="self"]').textContent(), /requires from != to/);
+  assert.ok((await page.locator('.node[data-light="goal"]').count()) > 0);
+  await element(page, "requires shop != customer").click();
+  assert.equal(await page.locator(".network .path").textContent(), "Refund", "its procedure opens");
+  if (keep) await page.screenshot({ path: join(keep, "graph-both.png") });
+  await page.getByRole("button", { name: "All procedures" }).click();
+  assert.equal(await page.locator(".node").count(), 2);
+  assert.deepEqual(await violations(page), []);
+  await close(page);
+});
+
+await test("the graph is walked by keys", async () => {
+  const page = await open(pages.failing);
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("g");
+  await page.locator('.node[tabindex="0"]').focus();
+  const focused = () => page.evaluate(() => document.activeElement?.querySelector(".name")?.textContent);
+  assert.equal(await focused(), "Refund");
+  await page.keyboard.press("ArrowRight");
+  assert.equal(await focused(), "Transfer");
+  await page.keyboard.press("Enter");
+  assert.match(await page.locator(".panel").textContent(), /Procedure.*Transfer/s);
+  await page.keyboard.press("Enter");
+  assert.equal(await page.locator(".network .path").textContent(), "Transfer");
+  await page.keyboard.press("Backspace");
+  assert.equal(await page.locator(".node").count(), 2);
+  await close(page);
+});
+
+await test("graphs of 5, 50 and 500 procedures can be read", async () => {
+  for (const size of [5, 50, 500]) {
+    const page = await open(pages[`graph${size}`]);
+    const begin = Date.now();
+    await page.keyboard.press("g");
+    await page.waitForSelector(".node");
+    console.log(`# ${size} procedures are drawn in ${Date.now() - begin} ms`);
+    const found = await page.evaluate(() => {
+      const boxes = [...document.querySelectorAll(".node .body")].map((one) => one.getBoundingClientRect());
+      let overlaps = 0;
+      for (let i = 0; i < boxes.length; i++)
+        for (let k = 0; k < i; k++) {
+          const [a, b] = [boxes[i], boxes[k]];
+          overlaps += a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+        }
+      const text = document.querySelector(".node .name").getBoundingClientRect();
+      return { nodes: boxes.length, overlaps, readable: text.height >= 9 };
+    });
+    assert.deepEqual(found, { nodes: size, overlaps: 0, readable: true });
+    assert.deepEqual(await page.evaluate(layout), { overlaps: [], wide: 0, outside: [] });
+    if (keep) await page.screenshot({ path: join(keep, `graph-${size}.png`) });
+    await close(page);
+  }
+});
+
 await test("text from programs stays text", async () => {
   const page = await open(pages.hostile);
   assert.equal(await page.locator("img, .panel b, .source b").count(), 0);
@@ -264,20 +356,6 @@ await test("30,000 lines: only what is seen is in the page, and a click answers"
   await close(page);
 });
 
-/** Panes that overlap, and whether the page is wider than its window. */
-const layout = () => {
-  const boxes = [".overview", ".lists", ".center", ".panel"].map((name) => [name, document.querySelector(name).getBoundingClientRect()]);
-  const overlaps = [];
-  for (const [a, x] of boxes)
-    for (const [b, y] of boxes)
-      if (a < b && x.left < y.right - 1 && y.left < x.right - 1 && x.top < y.bottom - 1 && y.top < x.bottom - 1) overlaps.push(`${a} ${b}`);
-  const wide = document.documentElement.scrollWidth - document.documentElement.clientWidth;
-  const outside = [...document.querySelectorAll(".overview *, .panel *, .lists .tabs *, .lists .cell, .title *")]
-    .filter((one) => one.getBoundingClientRect().width && one.getBoundingClientRect().right > innerWidth + 1)
-    .map((one) => one.className || one.tagName);
-  return { overlaps, wide, outside };
-};
-
 await test("no layout breaks at three widths", async () => {
   for (const name of ["small", "failing", "contradictory", "long"]) {
     const page = await open(pages[name]);
@@ -289,14 +367,6 @@ await test("no layout breaks at three widths", async () => {
     await close(page);
   }
 });
-
-async function violations(page) {
-  await page.evaluate(readFileSync(axePath(), "utf8"));
-  const result = await page.evaluate(() => window.axe.run(document, { resultTypes: ["violations"] }));
-  return result.violations
-    .filter((one) => one.impact === "serious" || one.impact === "critical")
-    .map((one) => `${one.id}: ${one.nodes.slice(0, 3).map((node) => `${node.target} ${node.failureSummary}`).join("; ")}`);
-}
 
 await test("axe finds nothing serious, light or dark", async () => {
   for (const name of ["small", "failing", "contradictory"]) {

@@ -24,6 +24,24 @@ export interface RawGoal {
   needed?: string[];
   alternatives?: { instead_of: string; use: string[] }[];
   own_proof?: string[];
+  trusts?: string[];
+  origin?: RawOrigin;
+}
+
+/** Where generated text comes from. */
+export interface RawOrigin {
+  file: string;
+  line: number;
+  column: number;
+  kind?: string;
+}
+
+export interface RawLeaf {
+  id: string;
+  kind: string;
+  name: string;
+  line: number;
+  text?: string;
 }
 
 export interface RawFact {
@@ -37,6 +55,7 @@ export interface RawFact {
   used_by: string[];
   need?: string;
   status: string;
+  origin?: RawOrigin;
 }
 
 export interface RawProcedure {
@@ -55,6 +74,7 @@ export interface RawFile {
   status: string;
   procedures: RawProcedure[];
   facts?: RawFact[];
+  leaves?: RawLeaf[];
 }
 
 export interface RawReport {
@@ -83,19 +103,20 @@ export interface RawDiagnostic {
 }
 
 export interface RawGraph {
+  kinds: string[];
+  procedures: { name: string; body: boolean }[];
   nodes: {
     id: string;
-    goal: boolean;
-    role: string;
-    class: string;
-    procedure?: string | null;
+    /** Index into procedures; none: an axiom or a function body. */
+    procedure?: number;
+    trust?: string;
+    internal?: boolean;
+    goal?: boolean;
+    role?: string;
     text?: string;
-    name?: string;
-    verdict?: string | null;
-    status?: string | null;
-    kind?: string | null;
   }[];
-  edges: [number, number, string][];
+  /** from, to, kind, from, to, kind, …: from depends on to. */
+  edges: number[];
 }
 
 export interface RawProgram {

@@ -11,6 +11,12 @@ function letter(status: Status, word = ""): HTMLElement {
   return h("span", { class: "verdict" }, h("span", { class: `letter s-${status}`, title: STATUSES[status].word }, STATUSES[status].letter), word);
 }
 
+/** Names differ at their ends: those are never cut off. */
+function name(text: string): HTMLElement {
+  const tail = text.length > 24 ? 12 : 0;
+  return h("span", { class: "split mono", title: text }, h("span", { class: "clip" }, text.slice(0, text.length - tail)), tail ? h("span", {}, text.slice(-tail)) : null);
+}
+
 const SEVERITY: Record<string, number> = { error: 3, warning: 2, info: 1 };
 
 function findings(model: Model, state: State): Table<Diagnostic> {
@@ -59,7 +65,7 @@ function procedures(model: Model, state: State): Table<Procedure> {
         title: "Procedure",
         cls: "wide",
         value: (one) => one.name,
-        cell: (one) => [h("span", { class: "clip mono", title: one.name }, one.name), h("span", { class: "clip quiet" }, `${one.verdict} · ${count(one.goals.length, "goal")}`)],
+        cell: (one) => [name(one.name), h("span", { class: "clip quiet" }, `${one.verdict} · ${count(one.goals.length, "goal")}`)],
       },
       { title: "Verdict", cls: "mark", value: (one) => one.verdict, cell: (one) => letter(VERDICTS[one.verdict] ?? "timeout") },
       ...(model.covering ? [{ title: "Covered", cls: "num cover", value: share, cell: meter }] : []),
@@ -73,7 +79,7 @@ function goals(model: Model, state: State): Table<Goal> {
   const cost = (goal: Goal): HTMLElement => {
     const bar = h("span", {});
     bar.style.width = `${(100 * Math.log1p(goal.raw.resources)) / Math.log1p(most)}%`;
-    return h("span", { class: "share", title: `${number(goal.raw.resources)} solver steps` }, h("span", { class: "minibar cost", "aria-hidden": "true" }, bar), short(goal.raw.resources));
+    return h("span", { class: "share", title: `${number(goal.raw.resources)} solver steps` }, h("span", { class: "minibar spent", "aria-hidden": "true" }, bar), short(goal.raw.resources));
   };
   return new Table<Goal>({
     name: "goals",

@@ -1,6 +1,7 @@
 // The page of `warrant --html`.
 import { readData } from "./data";
 import { h } from "./dom";
+import { GraphView } from "./graph";
 import { Lists } from "./lists";
 import { buildModel, type Model } from "./model";
 import { overview } from "./overview";
@@ -33,15 +34,29 @@ function start(model: Model): void {
     source.redraw();
   };
   const helpButton = h("button", { class: "tool", title: "How to read this, and keys (?)", click: () => state.select({ kind: "none" }) }, "Help");
-  const head = overview(model, [helpButton, themeButton], (status) => {
+  const graph = model.graphs.some(({ raw }) => raw.procedures.length) ? new GraphView(state) : null;
+  const center = h("main", { class: "center" }, graph?.root, source.root);
+  const views = ["Source", "Graph", "Both"];
+  const viewButtons = views.map((name, i) => h("button", { class: "tool", click: () => show(i) }, name));
+  let view = 0;
+  const show = (i: number): void => {
+    view = i;
+    viewButtons.forEach((button, k) => button.setAttribute("aria-pressed", String(k === i)));
+    center.classList.toggle("both", i === 2);
+    source.root.hidden = i === 1;
+    graph?.show(i > 0);
+    source.redraw();
+  };
+  const switcher = h("div", { class: "switch", role: "group", "aria-label": "View" }, viewButtons);
+  const head = overview(model, [graph ? switcher : null, helpButton, themeButton], (status) => {
     source.only = status;
     source.redraw();
     if (status) source.step(1);
   });
-  const center = h("main", { class: "center" }, source.root);
   document.body.append(h("div", { class: "app" }, head, lists.root, center, panel.root));
   theme.listen(nameTheme);
   nameTheme();
+  show(0);
 
   const replaceState = history.replaceState.bind(history);
   if (location.hash.length > 1 && state.follow()) source.redraw();
@@ -72,6 +87,7 @@ function start(model: Model): void {
       n: () => source.step(1),
       p: () => source.step(-1),
       t: () => theme.toggle(),
+      g: () => graph && show((view + 1) % 3),
       "/": () => lists.focusFilter(),
       "1": () => lists.open(0),
       "2": () => lists.open(1),

@@ -1,6 +1,6 @@
 // The data as the views want it: items (goals and facts) with their places, elements (what stands at one place of the
 // text, in all its roles) and where they begin and end.
-import type { Data, RawDiagnostic, RawFact, RawGoal, RawGraph, RawPlace } from "./data";
+import type { Data, RawDiagnostic, RawFact, RawGoal, RawGraph, RawLeaf, RawPlace } from "./data";
 import { ORDER, type Status } from "./words";
 
 export interface Place {
@@ -35,6 +35,8 @@ export interface Goal extends Item {
   needed: Set<Fact>;
   alternatives: Map<Fact, Fact[]>;
   own: Fact[] | null;
+  /** What it rests on in the end and nothing proves. */
+  trusts: RawLeaf[];
   /** Members of the core that were never written by the user. */
   hidden: number;
 }
@@ -85,8 +87,10 @@ export interface SourceFile {
 
 export interface Graph {
   raw: RawGraph;
+  /** Of each node, where the page has it. */
   items: (Item | null)[];
-  prefix: string;
+  /** Of each procedure, where it was verified. */
+  procedures: (Procedure | null)[];
 }
 
 export interface Model {
@@ -95,6 +99,8 @@ export interface Model {
   goals: Goal[];
   facts: Fact[];
   items: Map<string, Item>;
+  /** What nothing proves, by key. */
+  leaves: Map<string, RawLeaf>;
   procedures: Procedure[];
   diagnostics: Diagnostic[];
   diagnosticOf: Map<string, Diagnostic>;
@@ -185,6 +191,7 @@ class Builder {
       goals: [],
       facts: [],
       items: new Map(),
+      leaves: new Map(),
       procedures: [],
       diagnostics: [],
       diagnosticOf: new Map(),
@@ -229,6 +236,7 @@ class Builder {
     }
     const goals: Goal[] = [];
     const facts: Fact[] = [];
+    const own: Procedure[] = [];
     for (let i = 0; i < program.texts.length; i++) {
       const file = data.report.files[first + i];
       if (!file) continue;
@@ -245,6 +253,7 @@ class Builder {
           seconds: raw.seconds,
         };
         this.model.procedures.push(procedure);
+        own.push(procedure);
         for (const goal of raw.goals) {
           const item: Goal = {
             ...this.item(prefix + goal.id, goal, program.places[goal.id], first, raw.name),
@@ -257,6 +266,7 @@ class Builder {
             needed: new Set(),
             alternatives: new Map(),
             own: null,
+            trusts: [],
             hidden: 0,
           };
           procedure.goals.push(item);
@@ -264,6 +274,7 @@ class Builder {
           items.set(item.key, item);
         }
       }
+      for (const leaf of file.leaves ?? []) this.model.leaves.set(prefix + leaf.id, leaf);
       for (const raw of file.facts ?? []) {
         const item: Fact = {
           ...this.item(prefix + raw.id, raw, program.places[raw.id], first, raw.procedure ?? ""),
@@ -284,7 +295,9 @@ class Builder {
     this.diagnostics(number, first, prefix);
     if (program.graph) {
       const nodes = program.graph.nodes.map((node) => items.get(prefix + node.id) ?? null);
-      this.model.graphs.push({ raw: program.graph, items: nodes, prefix });
+      const byName = new Map(own.map((procedure) => [procedure.name, procedure]));
+      const procedures = program.graph.procedures.map(({ name }) => byName.get(name) ?? null);
+      this.model.graphs.push({ raw: program.graph, items: nodes, procedures });
     }
   }
 
@@ -321,6 +334,10 @@ class Builder {
       if (fact && !fact.goal) goal.alternatives.set(fact as Fact, all(use));
     }
     if (goal.raw.own_proof) goal.own = all(goal.raw.own_proof);
+    for (const id of goal.raw.trusts ?? []) {
+      const leaf = this.model.leaves.get(prefix + id);
+      if (leaf) goal.trusts.push(leaf);
+    }
     for (const fact of goal.core) fact.users.push(goal);
   }
 

@@ -1,6 +1,7 @@
 // The side panel: why it holds, who uses it, what is wrong.
+import type { RawOrigin } from "./data";
 import { count, fill, h, number, percent, seconds, short, type Child } from "./dom";
-import { shortWhere, textOf, where, type Diagnostic, type Fact, type Goal, type Item, type Model, type Place, type Procedure } from "./model";
+import { shortWhere, textOf, where, type Diagnostic, type Fact, type Goal, type Item, type Place, type Procedure } from "./model";
 import { isClash, type State } from "./state";
 import { NEEDS, ORDER, roleWords, STATUSES, type Status } from "./words";
 
@@ -135,7 +136,7 @@ export class Panel {
     if (goal.status === "failed" || goal.status === "timeout") parts.push(this.trouble(goal));
     else if (raw.vacuous) parts.push(this.vacuous(goal));
     else parts.push(this.core(goal));
-    parts.push(this.cost(goal));
+    parts.push(this.trusts(goal), this.cost(goal));
     return parts;
   }
 
@@ -211,6 +212,23 @@ export class Panel {
     return h("div", { class: "instead" }, h("p", { class: "note" }, use.length > 1 ? "Instead, together:" : "Instead:"), list(use.map((one) => this.entry(one)), "items small"));
   }
 
+  /** What it rests on in the end: the leaves of the dependency graph. */
+  private trusts(goal: Goal): Child {
+    if (!goal.trusts.length) return null;
+    const rows = goal.trusts.map((leaf) => {
+      const item = this.state.model.items.get(leaf.id);
+      if (item) return this.entry(item);
+      return h("li", {}, h("span", { class: "line1" }, leaf.kind), h("code", { class: "clause" }, clauseText(leaf.text ?? leaf.name)));
+    });
+    return h("details", { class: "advice" }, h("summary", {}, `In the end it trusts ${count(goal.trusts.length, "unproved element")}`), list(rows, "items"));
+  }
+
+  private origin(raw: { origin?: RawOrigin }): Child {
+    const { origin } = raw;
+    if (!origin) return null;
+    return [h("dt", {}, "Made from"), h("dd", {}, `${origin.file.replace(/^.*\//, "")}:${origin.line}:${origin.column}${origin.kind ? `, ${origin.kind}` : ""}`)];
+  }
+
   private cost(goal: Goal): Child {
     const peers = this.state.model.goals;
     const rank = peers.filter((one) => one.raw.resources > goal.raw.resources).length + 1;
@@ -220,6 +238,7 @@ export class Panel {
       h("dt", {}, "Cost"),
       h("dd", {}, `${number(goal.raw.resources)} solver steps, ${seconds(goal.raw.seconds)}${goal.raw.cached ? ", from the cache" : ""}`),
       peers.length > 1 ? [h("dt", {}, "Rank"), h("dd", {}, `${number(rank)} of ${number(peers.length)} goals by cost`)] : null,
+      this.origin(goal.raw),
       h("dt", {}, "Name"),
       h("dd", { class: "mono" }, goal.name),
     );
@@ -242,7 +261,7 @@ export class Panel {
     if (needed.length) parts.push(h("h3", {}, h("i", { class: "swatch l-goal" }), `Goals that need it (${number(needed.length)})`), list(needed.map((goal) => this.entry(goal)), "items"));
     if (others.length) parts.push(h("h3", {}, h("i", { class: "swatch l-goal" }), `Goals whose proof uses it (${number(others.length)})`), list(others.map((goal) => this.entry(goal)), "items"));
     if (!fact.users.length) parts.push(h("p", { class: "quiet" }, "No goal’s proof uses it."));
-    parts.push(h("dl", { class: "cost" }, h("dt", {}, "Name"), h("dd", { class: "mono" }, fact.name)));
+    parts.push(h("dl", { class: "cost" }, this.origin(fact.raw), h("dt", {}, "Name"), h("dd", { class: "mono" }, fact.name)));
     return parts;
   }
 
@@ -316,6 +335,7 @@ export class Panel {
             h("li", {}, h("i", { class: "swatch l-clash" }), "part of a contradiction"),
           )
         : null,
+      model.graphs.length ? h("p", {}, "The graph shows which procedures rest on which; a double click opens one.") : null,
       h("h3", {}, "Letters and colours"),
       h(
         "dl",
@@ -342,10 +362,6 @@ export const KEYS: [string, string][] = [
   ["Esc", "clear the selection"],
   ["/", "filter the table"],
   ["1 2 3", "findings, procedures, goals"],
-  ["g", "source or graph"],
+  ["g", "source, graph, or both"],
   ["t", "light or dark"],
 ];
-
-export function modelHasGraph(model: Model): boolean {
-  return model.graphs.some((graph) => graph.raw.nodes.length > 0);
-}

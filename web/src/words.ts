@@ -86,6 +86,15 @@ export function roleShort(role: string): string {
   return SHORT[role] ?? role;
 }
 
+/** What an element is, whatever its role at a point. */
+export function elementWords(role: string): string {
+  if (role.startsWith("invariant")) return "invariant";
+  if (role.startsWith("assert")) return "assertion";
+  if (role.startsWith("requires-at-call") || role === "ensures-of-call") return "call";
+  if (role === "condition") return "condition";
+  return roleWords(role).toLowerCase();
+}
+
 export const NEEDS: Record<string, string> = {
   trigger: "needed only for the terms it mentions: quantifiers are instantiated with them",
   limit: "needed as far as the budget tells: without it the solver ran out",
