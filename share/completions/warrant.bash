@@ -22,6 +22,7 @@ _warrant() {
     --dot) COMPREPLY=($(compgen -f -- "$value")); return ;;
     --graphml) COMPREPLY=($(compgen -f -- "$value")); return ;;
     --csv) COMPREPLY=($(compgen -f -- "$value")); return ;;
+    --baseline) COMPREPLY=($(compgen -f -- "$value")); return ;;
     --color) COMPREPLY=($(compgen -W "auto always never" -- "$value")); return ;;
   esac
   for w in "${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
@@ -33,7 +34,7 @@ _warrant() {
       else COMPREPLY=($(compgen -f -X '!*.bpl' -- "$word") $(compgen -d -- "$word"))
       fi ;;
     cover)
-      if [[ $word == -* ]]; then COMPREPLY=($(compgen -W " --format= --json --html= --lcov= --cobertura= --sarif= --junit= --markdown= --lang= --separate --jobs= --rlimit= --timeout= --solver= --seed= --no-cache --procedure= --error-limit= --untracked --self-check --dump-smt= --cores= --annotate --fail-under= --werror --color= --quiet --verbose --help --version" -- "$word"))
+      if [[ $word == -* ]]; then COMPREPLY=($(compgen -W " --format= --json --html= --lcov= --cobertura= --sarif= --junit= --markdown= --lang= --separate --jobs= --rlimit= --timeout= --solver= --seed= --no-cache --procedure= --error-limit= --untracked --self-check --dump-smt= --cores= --annotate --baseline= --fail-under= --werror --color= --quiet --verbose --help --version" -- "$word"))
       else COMPREPLY=($(compgen -f -X '!*.bpl' -- "$word") $(compgen -d -- "$word"))
       fi ;;
     prune)

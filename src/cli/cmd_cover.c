@@ -1,6 +1,7 @@
 /* `warrant cover`: pass 1 as in verify, then an explanation of every proof. */
 #include "cli/advise.h"
 #include "cli/commands.h"
+#include "cli/output.h"
 #include "cli/prove.h"
 #include "cli/inquiry.h"
 #include "report/cover.h"
@@ -68,10 +69,24 @@ static void cover_program (struct wr_publish *report, const char *const *paths, 
   wr_run_free (&run);
 }
 
-enum wr_exit wr_cmd_cover (const struct wr_options *options) {
-  if (!wr_reports_check (options)) return WR_EXIT_INPUT;
+/* False: it cannot be read, which has been told. */
+static bool load_baseline (wr_run *scratch, const char *path, wr_baseline **out) {
+  uint32_t file = 0;
+  wr_buf problem = {0};
+  if (!path) return true;
+  if (wr_sources_load (scratch->sources, path, &file) == WR_LOAD_OK)
+    *out = wr_baseline_read (wr_source_text (scratch->sources, file), scratch->arena, &problem);
+  else
+    wr_buf_print (&problem, "it cannot be read");
+  if (!*out) wr_output_complain ("--baseline %s: %s", path, wr_buf_text (&problem));
+  wr_buf_free (&problem);
+  return *out != NULL;
+}
+
+static enum wr_exit cover_all (const struct wr_options *options, wr_baseline *baseline) {
   struct wr_publish report = wr_publish_new (options);
   report.coverage = true;
+  report.baseline = baseline;
   const struct wr_list *files = &options->args;
   if (options->separate) {
     for (uint32_t i = 0; i < files->count; i++) cover_program (&report, files->items + i, 1);
@@ -84,5 +99,16 @@ enum wr_exit wr_cmd_cover (const struct wr_options *options) {
   }
   enum wr_exit code = wr_publish_end (&report);
   wr_publish_free (&report);
+  return code;
+}
+
+enum wr_exit wr_cmd_cover (const struct wr_options *options) {
+  if (!wr_reports_check (options)) return WR_EXIT_INPUT;
+  wr_run scratch = wr_run_new (options);
+  wr_baseline *baseline = NULL;
+  enum wr_exit code = WR_EXIT_INPUT;
+  if (load_baseline (&scratch, options->baseline, &baseline)) code = cover_all (options, baseline);
+  wr_baseline_free (baseline);
+  wr_run_free (&scratch);
   return code;
 }

@@ -113,3 +113,14 @@ const char *wr_run_status (const wr_run *run, uint32_t file) {
   }
   return "ok";
 }
+
+wr_str wr_run_procedure_at (const wr_run *run, wr_span at) {
+  for (uint32_t i = 0; run->program && at.file && i < run->program->decls.len; i++) {
+    const bpl_decl *decl = run->program->decls.data[i];
+    bool code = decl->kind == BPL_DECL_PROCEDURE || decl->kind == BPL_DECL_IMPLEMENTATION;
+    if (code && decl->span.file == at.file && decl->span.begin <= at.begin &&
+        at.begin < decl->span.end)
+      return wr_symbol_text (run->symbols, decl->id.name);
+  }
+  return WR_LIT ("");
+}

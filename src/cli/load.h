@@ -31,6 +31,8 @@ bool wr_run_read (wr_run *run, const char *const *paths, uint32_t count);
 /* Parses, resolves and types as far as `after`; each phase runs only if the one before found no error. */
 bool wr_run_front (wr_run *run, enum wr_after after);
 
+/* The procedure whose text is around a place, or "". */
+wr_str wr_run_procedure_at (const wr_run *run, wr_span at);
 /* "ok", "unreadable", "parse-error", "resolve-error" or "type-error". */
 const char *wr_run_status (const wr_run *run, uint32_t file);
 

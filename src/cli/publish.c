@@ -80,11 +80,32 @@ static json_t *place (const wr_run *run, wr_span at, wr_str message) {
   return object;
 }
 
+static wr_str text_of (const wr_run *run, wr_span at) {
+  if (!at.file) return WR_LIT ("");
+  wr_str text = wr_source_text (run->sources, at.file);
+  return (wr_str){text.ptr + at.begin, at.end - at.begin};
+}
+
+struct known {
+  struct wr_publish *report;
+  const wr_run *run;
+};
+
+static bool is_known (void *ctx, const wr_diag *diag) {
+  const struct known *k = ctx;
+  return is_finding (diag) &&
+         wr_baseline_take (k->report->baseline, wr_str_of (wr_code_info (diag->code)->slug),
+                           wr_run_procedure_at (k->run, diag->at), text_of (k->run, diag->at));
+}
+
 static json_t *finding_json (const wr_run *run, const wr_diag *diag) {
   const struct wr_code_info *info = wr_code_info (diag->code);
   json_t *object = place (run, diag->at, diag->message), *related = wr_json_array ();
   wr_json_set (object, "code", wr_json_text (wr_str_of (info->slug)));
   wr_json_set (object, "severity", wr_json_text (wr_str_of (wr_severity_word (diag->severity))));
+  wr_str procedure = wr_run_procedure_at (run, diag->at);
+  if (procedure.len) wr_json_set (object, "procedure", wr_json_text (procedure));
+  wr_json_set (object, "text", wr_json_text (text_of (run, diag->at)));
   for (uint32_t i = 0; i < diag->note_count; i++) {
     if (diag->notes[i].at.file)
       wr_json_push (related, place (run, diag->notes[i].at, diag->notes[i].text));
@@ -109,6 +130,8 @@ static json_t *file_object (const wr_run *run, uint32_t file) {
 void wr_publish_run (struct wr_publish *report, wr_run *run,
                      void (*object) (void *ctx, uint32_t file, json_t *object), void *ctx) {
   wr_diags_sort (run->diags);
+  struct known known = {report, run};
+  if (report->baseline) report->known += wr_diags_remove (run->diags, is_known, &known);
   for (uint32_t i = 0; i < wr_diags_count (run->diags); i++) {
     publish_diag (report, run, wr_diags_at (run->diags, i));
   }
@@ -153,12 +176,19 @@ static json_t *document (struct wr_publish *report) {
     wr_json_set (summary, "covered", wr_json_count (report->covered));
     wr_json_set (summary, "total", wr_json_count (report->total));
   }
+  if (report->baseline) {
+    wr_json_set (summary, "known", wr_json_count (report->known));
+    wr_json_set (summary, "gone", wr_json_count (wr_baseline_left (report->baseline)));
+  }
   wr_json_set (summary, "seconds", json_real (wr_clock () - report->started));
   wr_json_set (doc, "summary", summary);
   return doc;
 }
 
 static void add_summary (struct wr_publish *report) {
+  if (report->baseline)
+    wr_buf_print (&report->text, "baseline: %llu findings known, %u gone\n",
+                  (unsigned long long)report->known, wr_baseline_left (report->baseline));
   if (report->hints)
     wr_buf_print (&report->text, "%llu assertion%s no later proof uses: -v shows %s\n",
                   (unsigned long long)report->hints, report->hints > 1 ? "s that" : " that",

@@ -3,6 +3,7 @@
 #ifndef WR_CLI_PUBLISH_H
 #define WR_CLI_PUBLISH_H
 
+#include "analysis/baseline.h"
 #include "base/json.h"
 #include "cli/load.h"
 #include "report/html.h"
@@ -18,6 +19,8 @@ struct wr_publish {
   uint64_t verified, errors, timeouts, unknown;
   bool coverage;           /* `covered` and `total` count */
   uint64_t covered, total; /* facts */
+  wr_baseline *baseline;   /* findings that are not told; NULL: none */
+  uint64_t known;          /* that were found again */
   uint64_t hints;          /* findings that -v would show */
   enum wr_exit exit;
 };

@@ -161,6 +161,21 @@ void wr_diags_sort (wr_diags *diags) {
   }
 }
 
+uint32_t wr_diags_remove (wr_diags *diags, bool (*gone) (void *ctx, const wr_diag *diag),
+                          void *ctx) {
+  uint32_t kept = 0;
+  for (uint32_t i = 0; i < diags->kept.len; i++) {
+    wr_diag *diag = diags->kept.data[i];
+    if (diag->severity != WR_ERROR && diag != diags->limit && gone (ctx, diag)) continue;
+    diags->kept.data[kept++] = diag;
+  }
+  uint32_t removed = diags->kept.len - kept;
+  diags->others -= removed;
+  diags->kept.len = kept;
+  wr_diags_sort (diags);
+  return removed;
+}
+
 uint32_t wr_diags_count (const wr_diags *diags) { return diags->kept.len; }
 
 const wr_diag *wr_diags_at (const wr_diags *diags, uint32_t i) {

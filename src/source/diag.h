@@ -65,6 +65,9 @@ __attribute__ ((format (printf, 4, 5))) void wr_diag_note (wr_diags *diags, wr_d
                                                            wr_span at, const char *fmt, ...);
 uint32_t wr_diags_errors (const wr_diags *diags); /* including those beyond WR_MAX_ERRORS */
 uint32_t wr_diags_dropped (const wr_diags *diags);
+/* Takes out those that are no errors and for which gone() holds; says how many. */
+uint32_t wr_diags_remove (wr_diags *diags, bool (*gone) (void *ctx, const wr_diag *diag),
+                          void *ctx);
 void wr_diags_sort (wr_diags *diags); /* by file, position, serial */
 uint32_t wr_diags_count (const wr_diags *diags);
 const wr_diag *wr_diags_at (const wr_diags *diags, uint32_t i);

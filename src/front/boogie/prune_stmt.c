@@ -274,19 +274,30 @@ static bpl_expr *is_of (bpl_pruning *pr, const bpl_stmt *unpack) {
   return e;
 }
 
+static bpl_expr *field_of (bpl_pruning *pr, const bpl_stmt *unpack, uint32_t field) {
+  bpl_expr *e = WR_NEW (pr->arena, bpl_expr, 1);
+  e->kind = BPL_EXPR_FIELD;
+  e->ident = unpack->constructor->fields.data[field]->id;
+  e->args = one_expr (pr, unpack->exprs.data[0]);
+  return e;
+}
+
+/* C(x, y) := e; when it is not checked that e is a C, its fields are assigned one by one. */
 static void prune_unpack (bpl_pruning *pr, bpl_stmt *stmt, bpl_stmts_vec *out) {
   struct bpl_fate whole = bpl_fate_of (pr, stmt->span);
-  bool stays = bpl_is_on (whole, BPL_ROLE (WELL_FORMED));
+  bool checked = bpl_is_on (whole, BPL_ROLE (WELL_FORMED));
   struct writing w = {.pr = pr};
   for (uint32_t i = 0; i < stmt->vars.len; i++) {
-    if (bpl_is_on (bpl_fate_of (pr, stmt->idents.data[i].span), BPL_ROLE (ASSIGN))) {
-      stays = true;
-      continue;
-    }
+    bool on = bpl_is_on (bpl_fate_of (pr, stmt->idents.data[i].span), BPL_ROLE (ASSIGN));
     struct bpl_target target = {.id = stmt->idents.data[i], .var = stmt->vars.data[i]};
-    write_any (&w, &target);
+    if (!on) {
+      write_any (&w, &target);
+    } else if (!checked) {
+      WR_VEC_PUSH (&w.targets, target);
+      WR_VEC_PUSH (&w.values, field_of (pr, stmt, i));
+    }
   }
-  if (stays)
+  if (checked)
     WR_VEC_PUSH (out, stmt);
   else if (whole.on & BPL_ROLE (WELL_FORMED_ASSUMED))
     WR_VEC_PUSH (out, assume_of (pr, is_of (pr, stmt)));
