@@ -6,7 +6,9 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
+#include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 enum wr_exit wr_output_print (wr_buf *text) {
@@ -18,19 +20,41 @@ enum wr_exit wr_output_print (wr_buf *text) {
   return WR_EXIT_INTERNAL;
 }
 
+/* Beside a plain file, or where there is none yet: the report appears whole or not at all.  Anything else (a
+   device, a pipe, a link, a folder in which nothing can be made) is written in place. */
+static int open_beside (const char *path, wr_buf *name) {
+  struct stat old;
+  bool there = lstat (path, &old) == 0;
+  if (there && !S_ISREG (old.st_mode)) return -1;
+  if (there && access (path, W_OK) != 0) return -1;
+  wr_buf_print (name, "%s.%ld.new", path, (long)getpid ());
+  int fd = open (wr_buf_text (name), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+  if (fd < 0) wr_buf_clear (name);
+  if (fd >= 0 && there) (void)fchmod (fd, old.st_mode & 0777);
+  return fd;
+}
+
+/* 0, or the error. */
+static int fill (int fd, wr_str text) {
+  int error = wr_write_all (fd, text.ptr, text.len) ? 0 : errno;
+  if (close (fd) != 0 && !error) error = errno;
+  return error;
+}
+
 enum wr_exit wr_output_file (const char *path, wr_str text) {
-  int fd = open (path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+  wr_buf name = {0};
+  int fd = open_beside (path, &name);
+  if (fd < 0) fd = open (path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
   if (fd < 0) {
     wr_output_complain ("cannot make '%s': %s", path, strerror (errno));
+    wr_buf_free (&name);
     return WR_EXIT_INPUT;
   }
-  bool ok = wr_write_all (fd, text.ptr, text.len);
-  int error = errno;
-  if (close (fd) != 0 && ok) {
-    ok = false;
-    error = errno;
-  }
-  if (ok) return WR_EXIT_OK;
+  int error = fill (fd, text);
+  if (name.len && !error && rename (wr_buf_text (&name), path) != 0) error = errno;
+  if (name.len && error) (void)unlink (wr_buf_text (&name));
+  wr_buf_free (&name);
+  if (!error) return WR_EXIT_OK;
   wr_output_complain ("cannot write '%s': %s", path, strerror (error));
   return WR_EXIT_INTERNAL;
 }

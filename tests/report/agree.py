@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """The reports of a run agree with each other, and other tools accept them.  agree.py WARRANT ROOT [SCHEMA]"""
-import glob, json, os, re, shutil, subprocess, sys, tempfile
+import json, os, re, resource, shutil, subprocess, sys, tempfile
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import formats
@@ -208,7 +208,19 @@ def faults(out):
     expect(["cover", "--lcov", "x", "--json=x"], 3, "would both write to 'x'", "two reports in one file")
     expect(["cover", "--lcov", "-", "--json"], 3, "standard output", "JSON and another report on standard output")
     expect(["verify", "--lcov", "x"], 3, "--lcov", "verify has no coverage to write")
+    # A file may not grow beyond 512 bytes: what was there before stays, and nothing else.
     write(os.path.join(out, "kept"), "kept\n")
+    os.chmod(os.path.join(out, "kept"), 0o640)
+    small = lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (512, resource.RLIM_INFINITY))
+    done = formats.run(warrant, ["cover", "--no-cache", "--sarif", "kept", "max.bpl"], out, preexec_fn=small, restore_signals=False)
+    there = sorted(os.listdir(out))
+    ok(done.returncode == 5 and b"cannot write 'kept'" in done.stderr and there == ["kept", "max.bpl"] and
+       open(os.path.join(out, "kept")).read() == "kept\n", "a report that does not fit leaves the old file", "%s %s" % (done.stderr, there))
+    expect(["cover", "--sarif", "kept"], 0, "", "an old file is replaced")
+    ok(os.stat(os.path.join(out, "kept")).st_mode & 0o777 == 0o640 and os.path.getsize(os.path.join(out, "kept")) > 100, "and keeps its mode")
+    os.symlink("kept", os.path.join(out, "link"))
+    expect(["cover", "--markdown", "link"], 0, "", "through a link")
+    ok(os.path.islink(os.path.join(out, "link")) and open(os.path.join(out, "kept")).read().startswith("## Warrant"), "the link stays")
     expect(["cover", "--lcov", "first", "--sarif", "no/x", "--junit", "last"], 3, "cannot make 'no/x'", "one of three fails")
     ok(os.path.exists(os.path.join(out, "first")) and os.path.exists(os.path.join(out, "last")), "the others are written")
     one, two = [formats.run(warrant, ["cover", "--no-cache", "--sarif", "-", "--jobs", n, os.path.join(root, "tests/report/mixed.bpl")], out).stdout for n in "12"]
