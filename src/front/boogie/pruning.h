@@ -10,6 +10,10 @@ struct bpl_fate {
   uint32_t any, on;
 };
 #define BPL_ROLE(role) (1u << WR_ROLE_##role)
+enum {
+  BPL_GOALS = BPL_ROLE (REQUIRES_AT_CALL) | BPL_ROLE (ENSURES) | BPL_ROLE (INVARIANT_ESTABLISHED) |
+              BPL_ROLE (INVARIANT_MAINTAINED) | BPL_ROLE (ASSERT) | BPL_ROLE (WELL_FORMED)
+};
 enum { BPL_NEGATIVE = 1u << WR_ROLE_COUNT }; /* CONDITION: its else side */
 
 /* What a declaration becomes; the first are the stronger. */
@@ -70,12 +74,17 @@ void bpl_parts_of (bpl_pruning *pr, bpl_expr *e, wr_span whole,
 
 bpl_expr *bpl_and (bpl_pruning *pr, bpl_expr *a, bpl_expr *b);
 
-/* Statements [prune_stmt.c]. */
-void bpl_prune_where (bpl_pruning *pr, bpl_var *var);
-struct bpl_body *bpl_prune_body (bpl_pruning *pr, const struct bpl_body *body);
+/* Specifications [prune_spec.c]. */
+bpl_exprs bpl_one_expr (bpl_pruning *pr, bpl_expr *e);
 void bpl_prune_specs (bpl_pruning *pr, bpl_specs *specs, const bpl_decl *procedure);
+/* Some precondition of the callee is checked in the text. */
+bool bpl_is_checked (bpl_pruning *pr, const bpl_decl *callee);
 /* Some goal in it is on. */
 bool bpl_body_has_goals (const bpl_pruning *pr, const struct bpl_body *body);
 void bpl_find_called (bpl_pruning *pr, const struct bpl_body *body);
+
+/* Statements [prune_stmt.c]. */
+void bpl_prune_where (bpl_pruning *pr, bpl_var *var);
+struct bpl_body *bpl_prune_body (bpl_pruning *pr, const struct bpl_body *body);
 
 #endif
