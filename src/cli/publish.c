@@ -225,6 +225,7 @@ static void write_documents (struct wr_publish *report) {
 static void finish_model (struct wr_publish *report) {
   wr_model *model = report->model;
   model->coverage = report->coverage;
+  model->broken = report->exit == WR_EXIT_INTERNAL;
   model->percent = report->options->fail_under;
   model->summary = (struct wr_summary){.verified = (uint32_t)report->verified,
                                        .errors = (uint32_t)report->errors,

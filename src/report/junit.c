@@ -31,7 +31,7 @@ static struct tally tally_of (const wr_model *model) {
   return sum;
 }
 
-static void add_place (wr_buf *out, const wr_model *model, const struct wr_spot *at) {
+static void add_spot (wr_buf *out, const wr_model *model, const struct wr_spot *at) {
   if (!at->path) return;
   wr_xml_add (out, wr_model_path (model, at->path));
   if (at->line) wr_buf_print (out, ":%u:%u", at->line, at->column);
@@ -56,10 +56,18 @@ static void add_problem (wr_buf *out, const wr_model *model, const struct wr_row
   case WR_VERDICT_UNKNOWN: break;
   }
   const struct wr_code_info *info = wr_code_info (goal->code);
+  const struct wr_row_diag *diag = goal->diag ? &model->diags.data[goal->diag - 1] : NULL;
   const char *element = goal->verdict == WR_VERDICT_FAILED ? "failure" : "error";
-  open_problem (out, element, info->slug, wr_str_of (info->title));
-  add_place (out, model, &goal->at);
-  wr_buf_print (out, ": %s (%s)</%s>\n", wr_role_name (goal->role), goal->reason, element);
+  open_problem (out, element, info->slug, diag ? diag->message : wr_str_of (info->title));
+  add_spot (out, model, diag ? &diag->at : &goal->at);
+  wr_buf_print (out, ": %s (%s)", wr_role_name (goal->role), goal->reason);
+  for (uint32_t i = 0; diag && i < diag->note_count; i++) {
+    wr_buf_add_char (out, '\n');
+    add_spot (out, model, &diag->notes[i].at);
+    if (diag->notes[i].at.path) wr_buf_add (out, WR_LIT (": "));
+    wr_xml_add (out, diag->notes[i].text);
+  }
+  wr_buf_print (out, "</%s>\n", element);
 }
 
 static void add_goal (wr_buf *out, const wr_model *model, const struct wr_row_procedure *procedure,
@@ -120,7 +128,7 @@ static void add_refused (wr_buf *out, const wr_model *model, const struct wr_row
     if (!open) open_problem (out, "error", info->slug, diag->message);
     if (open) wr_buf_add_char (out, '\n');
     open = true;
-    add_place (out, model, &diag->at);
+    add_spot (out, model, &diag->at);
     wr_buf_add (out, WR_LIT (": "));
     wr_xml_add (out, diag->message);
   }

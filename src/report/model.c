@@ -118,6 +118,7 @@ static void add_diag (wr_model *model, const wr_sources *sources, const wr_core 
   struct wr_row_diag row = {
       .code = diag->code,
       .severity = diag->severity,
+      .subject = diag->subject,
       .at = wr_model_place (model, sources, diag->at),
       .message = wr_str_keep (model->arena, diag->message),
       .notes = WR_NEW (model->arena, struct wr_row_note, diag->note_count + first),
@@ -143,6 +144,13 @@ static void add_diag (wr_model *model, const wr_sources *sources, const wr_core 
 }
 
 /* -- procedures and goals ---------------------------------------------------------------------- */
+
+/* The diagnostic about a goal, among those of its program; 1-based. */
+static uint32_t diag_about (const wr_model *model, uint32_t first, wr_label goal) {
+  for (uint32_t i = first; goal.ix && i < model->diags.len; i++)
+    if (model->diags.data[i].subject == goal.ix) return i + 1;
+  return 0;
+}
 
 static struct wr_row_goal goal_row (wr_model *model, const wr_result *result,
                                     const struct wr_body_result *body,
@@ -176,7 +184,7 @@ static struct wr_row_goal goal_row (wr_model *model, const wr_result *result,
 }
 
 static void add_body (wr_model *model, const wr_result *result, const wr_coverage *coverage,
-                      uint32_t b, wr_goal_views *views) {
+                      uint32_t b, uint32_t first_diag, wr_goal_views *views) {
   const struct wr_body_result *body = &result->bodies[b];
   const struct wr_body *source = &result->core->bodies.data[b];
   wr_str name = wr_symbol_text (result->core->symbols, source->name);
@@ -195,6 +203,8 @@ static void add_body (wr_model *model, const wr_result *result, const wr_coverag
     const struct wr_goal_view *view = &views->data[i];
     const struct wr_explanation *why = coverage ? &coverage->cover->goals[b][view->shown] : NULL;
     struct wr_row_goal goal = goal_row (model, result, body, view, why);
+    bool told = goal.verdict != WR_VERDICT_PROVED && goal.verdict != WR_VERDICT_NONE;
+    if (told) goal.diag = diag_about (model, first_diag, body->passive->goals[view->shown].label);
     row.vacuous += goal.vacuous;
     row.hits += goal.verdict == WR_VERDICT_PROVED && !goal.vacuous;
     WR_VEC_PUSH (&model->goals, goal);
@@ -205,7 +215,7 @@ static void add_body (wr_model *model, const wr_result *result, const wr_coverag
 
 void wr_model_add (wr_model *model, const wr_sources *sources, const wr_diags *diags,
                    const wr_result *result, const wr_coverage *coverage) {
-  uint32_t first = model->procedures.len;
+  uint32_t first = model->procedures.len, first_diag = model->diags.len;
   uint32_t *refused = wr_alloc (wr_sources_count (sources) + 1, sizeof *refused);
   for (uint32_t i = 0; i < wr_diags_count (diags); i++) {
     const wr_diag *diag = wr_diags_at (diags, i);
@@ -222,7 +232,7 @@ void wr_model_add (wr_model *model, const wr_sources *sources, const wr_diags *d
   wr_goal_views views = {0};
   for (uint32_t b = 0; result && b < result->body_count; b++) {
     if (result->bodies[b].passive && result->bodies[b].selected)
-      add_body (model, result, coverage, b, &views);
+      add_body (model, result, coverage, b, first_diag, &views);
   }
   WR_VEC_FREE (&views);
   if (coverage) wr_model_add_lines (model, coverage, first);

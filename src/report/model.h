@@ -36,8 +36,9 @@ struct wr_row_diag {
   wr_str message;
   struct wr_row_note *notes;
   uint32_t note_count;
-  uint64_t print; /* of code, path, procedure, message and text: the same after edits elsewhere */
-  uint32_t twin;  /* 1 for the first diagnostic with this print, 2 for the next */
+  uint64_t print;   /* of code, path, procedure, message and text: the same after edits elsewhere */
+  uint32_t subject; /* label of the goal that it is about; 0: none */
+  uint32_t twin;    /* 1 for the first diagnostic with this print, 2 for the next */
   enum wr_fix fix;
 };
 
@@ -47,6 +48,7 @@ struct wr_row_goal {
   struct wr_spot at;
   enum wr_verdict verdict; /* NONE: not asked after --error-limit failures */
   enum wr_code code;       /* of the diagnostic when it is not proved */
+  uint32_t diag;           /* that diagnostic, into diags, 1-based; 0: none was kept */
   const char *reason;
   bool vacuous, known;
   uint32_t core_count;
@@ -86,6 +88,7 @@ typedef struct wr_model {
   wr_arena *arena;
   const char *command;
   bool coverage;
+  bool broken;               /* an internal error, or no solver */
   struct wr_summary summary; /* set at the end */
   struct wr_share share;
   double percent; /* below which the run fails; 0: none */
