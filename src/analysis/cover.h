@@ -19,11 +19,25 @@ struct wr_cover_options {
   void *progress_ctx;
 };
 
+/* Budgets of pass 2 in solver resources, so that answers do not depend on the machine: for each kind of question about a
+   goal, so many times what its proof took and so many more; half of it for one query. */
 enum {
-  WR_COVER_FLOOR = 500000, /* least budget of a query, in solver resources */
-  WR_COVER_FACTOR = 4,     /* budget: this many times what the goal's proof took */
-  WR_COVER_SECONDS = 5,    /* the net under a query that resources do not bound: so many seconds */
-  WR_COVER_SLOWER = 10     /* and so many times the time of the goal's proof */
+  WR_COVER_CORE = 4, /* a core, made minimal */
+  WR_COVER_CORE_FLOOR = 60000,
+  WR_COVER_REACH = 4, /* is it reachable, and why not */
+  WR_COVER_REACH_FLOOR = 200000,
+  WR_COVER_JUDGE = 4, /* which members are needed */
+  WR_COVER_JUDGE_FLOOR = 60000,
+  WR_COVER_CHOOSE = 2, /* what could stand in */
+  WR_COVER_CHOOSE_FLOOR = 20000,
+  WR_COVER_SECONDS = 5, /* the net under a query that resources do not bound: so many seconds */
+  WR_COVER_SLOWER = 10  /* and so many times the time of the goal's proof */
+};
+
+/* What pass 2 of a body took. */
+struct wr_cover_cost {
+  double cpu; /* seconds of its worker */
+  uint64_t resources, queries;
 };
 
 typedef struct wr_cover {
@@ -31,7 +45,8 @@ typedef struct wr_cover {
   struct wr_explanation **goals; /* [body][goal]; NULL for a body that was not verified */
   /* [body][block]: known when no execution comes to the end of the block; the core says why */
   struct wr_explanation **blocks;
-  wr_str failure; /* not empty: no solver could be started */
+  struct wr_cover_cost *costs; /* [body] */
+  wr_str failure;              /* not empty: no solver could be started */
 } wr_cover;
 
 wr_cover *wr_cover_run (wr_core *core, wr_result *result, const struct wr_cover_options *options,

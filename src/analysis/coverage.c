@@ -56,9 +56,9 @@ static void add_goal (wr_coverage *c, const struct wr_body_result *body, uint32_
   const struct wr_explanation *e = &c->cover->goals[body->body][g];
   const struct wr_goal *goal = &body->passive->goals[g];
   bool proved = body->goals[g].verdict == WR_VERDICT_PROVED;
-  enum wr_fact_status rest = !proved || !e->known ? WR_FACT_NO_INFORMATION
-                             : e->complete        ? WR_FACT_UNUSED
-                                                  : WR_FACT_REMOVABLE;
+  enum wr_fact_status rest = !proved || !e->known || e->first ? WR_FACT_NO_INFORMATION
+                             : e->complete                    ? WR_FACT_UNUSED
+                                                              : WR_FACT_REMOVABLE;
   wr_u32s labels = {0};
   wr_vc_goal_labels (body->vc, g, &labels);
   for (uint32_t i = 0; i < labels.len; i++) {

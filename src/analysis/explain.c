@@ -5,23 +5,41 @@
 #include <stdlib.h>
 #include <string.h>
 
-struct search {
+struct named {
+  uint32_t label; /* instead of this */
+  uint32_t *use;
+  uint32_t count;
+  bool sure; /* together they have proved the goal */
+};
+
+struct wr_search {
   const wr_core *core;
   const struct wr_prover *prover;
-  uint32_t goal;
+  wr_arena *arena;
+  uint32_t goal; /* 0: one that never holds */
   const uint32_t *universe;
   uint32_t count;
-  struct wr_explanation *out;
+  const uint32_t *hint;
+  uint32_t hint_count;
+  struct wr_explanation out;
+  wr_bitset all, on;   /* everything that may hold; the core as it stands */
+  wr_bitset proof;     /* of a vacuous goal: what was found with the goal's own label */
+  enum wr_need *known; /* by label; what the judge found, whatever the core */
+  bool *judged;
+  wr_u32s last;                /* what the last answer named */
+  WR_VEC (struct named) named; /* what answers named instead of members */
+  bool found;                  /* `on` proves */
+  bool minimal;
   bool lost; /* a query was lost: nothing more is asked */
 };
 
-static enum wr_proof_status ask (struct search *s, const wr_bitset *on, uint32_t mention,
+static enum wr_proof_status ask (wr_search *s, const wr_bitset *on, uint32_t mention,
                                  wr_u32s *core) {
   if (s->lost) return WR_PROOF_LOST;
-  s->out->queries++;
+  s->out.queries++;
   if (core) WR_VEC_CLEAR (core);
   enum wr_proof_status status = s->prover->ask (s->prover->ctx, on, mention, core);
-  if (status == WR_PROOF_LIMIT) s->out->limited = true;
+  if (status == WR_PROOF_LIMIT) s->out.limited = true;
   if (status == WR_PROOF_LOST) s->lost = true;
   return status;
 }
@@ -29,6 +47,11 @@ static enum wr_proof_status ask (struct search *s, const wr_bitset *on, uint32_t
 static void set_of (wr_bitset *set, const uint32_t *items, uint32_t count) {
   wr_bitset_clear (set);
   for (uint32_t i = 0; i < count; i++) wr_bitset_set (set, items[i], true);
+}
+
+static bool is_axiom (const wr_search *s, uint32_t label) {
+  enum wr_role role = wr_label_info (&s->core->labels, (wr_label){label})->role;
+  return role == WR_ROLE_AXIOM || role == WR_ROLE_FUNCTION_BODY;
 }
 
 /* A derived fact is one that other goals justify: using it makes the closure larger. */
@@ -64,7 +87,7 @@ static bool is_local (enum wr_role role) {
 }
 
 /* How dear a fact is in a core. */
-static int price (const struct search *s, uint32_t label, bool contradiction) {
+static int price (const wr_search *s, uint32_t label, bool contradiction) {
   enum wr_role role = wr_label_info (&s->core->labels, (wr_label){label})->role;
   if (!contradiction) return is_derived (role);
   return is_local (role) ? 2 : role == WR_ROLE_CONDITION;
@@ -83,114 +106,290 @@ static int by_rank (const void *a, const void *b) {
 
 /* The order of removal that leaves the stated choice of core: for a proof, derived facts go first; for a
    contradiction, branch conditions go first; in either, what comes late goes before what comes early. */
-static void removal_order (const struct search *s, const wr_bitset *on, bool contradiction,
-                           struct candidate *out, uint32_t *count) {
-  *count = 0;
+static uint32_t removal_order (const wr_search *s, const wr_bitset *on, const wr_bitset *keep,
+                               struct candidate *out) {
+  uint32_t count = 0;
   for (uint32_t i = 0; i < s->count; i++) {
     uint32_t label = s->universe[i];
     if (label == s->goal || !wr_bitset_has (on, label)) continue;
-    out[(*count)++] = (struct candidate){label, price (s, label, contradiction)};
+    if (keep && wr_bitset_has (keep, label)) continue;
+    out[count++] = (struct candidate){label, price (s, label, s->out.vacuous)};
   }
-  if (*count) qsort (out, *count, sizeof *out, by_rank);
+  if (count) qsort (out, count, sizeof *out, by_rank);
+  return count;
 }
 
-/* Shrinks `on`, which proves, to a set from which nothing can be dropped.  Solver cores speed it up
+/* Everything without it does not prove, so no part does. */
+static bool is_needed (const wr_search *s, const wr_bitset *on, uint32_t label) {
+  if (wr_bitset_has (on, s->goal) != wr_bitset_has (&s->all, s->goal)) return false;
+  return s->known[label] == WR_NEED_LOGICAL || s->known[label] == WR_NEED_TRIGGER;
+}
+
+/* Shrinks `on`, which proves, to a set from which nothing outside `keep` can be dropped.  Solver cores speed it up
    only where they are confirmed: a core counts once the set itself was proved. */
-static void minimise (struct search *s, wr_bitset *on, bool contradiction) {
-  struct candidate *order = wr_alloc (s->count ? s->count : 1, sizeof *order);
-  uint32_t count;
-  removal_order (s, on, contradiction, order, &count);
-  wr_bitset without = {0};
+static void minimise (wr_search *s, wr_bitset *on, const wr_bitset *keep) {
+  struct candidate *order = wr_alloc (s->count + 1, sizeof *order);
+  uint32_t count = removal_order (s, on, keep, order);
+  if (s->prover->focus) s->prover->focus (s->prover->ctx, on);
+  wr_bitset without = {0}, smaller = {0};
   wr_u32s core = {0};
   for (uint32_t i = 0; i < count && !s->lost; i++) {
-    if (!wr_bitset_has (on, order[i].label)) continue;
+    if (!wr_bitset_has (on, order[i].label) || is_needed (s, on, order[i].label)) continue;
     wr_bitset_copy (&without, on);
     wr_bitset_set (&without, order[i].label, false);
     if (ask (s, &without, 0, &core) != WR_PROOF_YES) continue;
     wr_bitset_copy (on, &without);
-    wr_bitset smaller = {0};
     set_of (&smaller, core.data, core.len);
-    if (!contradiction) wr_bitset_set (&smaller, s->goal, true);
+    if (s->goal && wr_bitset_has (on, s->goal)) wr_bitset_set (&smaller, s->goal, true);
+    for (uint32_t k = 0; keep && k < s->count; k++)
+      if (wr_bitset_has (keep, s->universe[k])) wr_bitset_set (&smaller, s->universe[k], true);
     if (wr_bitset_size (&smaller) < wr_bitset_size (on) &&
         ask (s, &smaller, 0, NULL) == WR_PROOF_YES)
       wr_bitset_copy (on, &smaller);
-    wr_bitset_free (&smaller);
   }
   WR_VEC_FREE (&core);
   wr_bitset_free (&without);
+  wr_bitset_free (&smaller);
   free (order);
 }
 
-/* A first set that proves, re-proved alone: the solver's core if it holds by itself, else everything. */
-static bool first_core (struct search *s, const wr_bitset *all, wr_bitset *on) {
-  wr_u32s core = {0};
-  bool yes = ask (s, all, 0, &core) == WR_PROOF_YES;
-  if (yes) {
-    set_of (on, core.data, core.len);
-    if (wr_bitset_has (all, s->goal)) wr_bitset_set (on, s->goal, true);
-    if (ask (s, on, 0, NULL) != WR_PROOF_YES) wr_bitset_copy (on, all);
-  }
-  WR_VEC_FREE (&core);
-  return yes && !s->lost;
+/* Nothing at all can be dropped, unless a budget ran out. */
+static void shrink (wr_search *s, wr_bitset *on) {
+  bool limited = s->out.limited;
+  s->out.limited = false;
+  minimise (s, on, NULL);
+  s->minimal = !s->out.limited && !s->lost;
+  s->out.limited |= limited;
 }
 
-/* `all` without the dearest facts; false when there are none. */
-static bool cheap_part (const struct search *s, const wr_bitset *all, bool contradiction,
-                        wr_bitset *part) {
+/* `asked` proves and the solver named s->last: that, if it proves alone, else all that was asked. */
+static void take_named (wr_search *s, const wr_bitset *asked, wr_bitset *on) {
+  set_of (on, s->last.data, s->last.len);
+  if (s->goal && wr_bitset_has (asked, s->goal)) wr_bitset_set (on, s->goal, true);
+  if (wr_bitset_size (on) < wr_bitset_size (asked) && ask (s, on, 0, NULL) != WR_PROOF_YES)
+    wr_bitset_copy (on, asked);
+}
+
+static bool try_set (wr_search *s, const wr_bitset *asked, wr_bitset *on) {
+  if (ask (s, asked, 0, &s->last) != WR_PROOF_YES) return false;
+  take_named (s, asked, on);
+  return !s->lost;
+}
+
+/* Keeps of the axioms in `set` only those that are near; false when that changes nothing. */
+static bool keep_near (const wr_search *s, wr_bitset *set) {
   bool fewer = false;
-  wr_bitset_copy (part, all);
-  for (uint32_t i = 0; i < s->count; i++) {
-    if (price (s, s->universe[i], contradiction) < (contradiction ? 2 : 1)) continue;
-    fewer |= wr_bitset_has (part, s->universe[i]);
-    wr_bitset_set (part, s->universe[i], false);
+  for (uint32_t i = 0; s->prover->near && i < s->count; i++) {
+    uint32_t label = s->universe[i];
+    if (!wr_bitset_has (set, label) || !is_axiom (s, label) ||
+        wr_bitset_has (s->prover->near, label))
+      continue;
+    wr_bitset_set (set, label, false);
+    fewer = true;
   }
   return fewer;
 }
 
-/* Starts from the facts that no other goal has to justify, and lets derived ones in only as needed. */
-static bool find_proof (struct search *s, const wr_bitset *all, wr_bitset *on) {
-  wr_bitset plain = {0};
-  bool yes = cheap_part (s, all, false, &plain) && first_core (s, &plain, on);
-  if (!yes) yes = first_core (s, all, on);
-  if (yes) minimise (s, on, false);
-  wr_bitset_free (&plain);
+/* The part of `from` that the nearest questions are about; when it does not prove, all of it. */
+static bool try_near (wr_search *s, const wr_bitset *from, wr_bitset *on) {
+  wr_bitset part = {0};
+  wr_bitset_copy (&part, from);
+  bool yes = keep_near (s, &part) && try_set (s, &part, on);
+  if (!yes) yes = try_set (s, from, on);
+  wr_bitset_free (&part);
+  return yes;
+}
+
+/* `all` without the dearest facts; false when `on` has none of them. */
+static bool cheap_part (const wr_search *s, const wr_bitset *on, wr_bitset *part) {
+  bool fewer = false;
+  wr_bitset_copy (part, &s->all);
+  for (uint32_t i = 0; i < s->count; i++) {
+    uint32_t label = s->universe[i];
+    if (label == s->goal || price (s, label, s->out.vacuous) < (s->out.vacuous ? 2 : 1)) continue;
+    fewer |= wr_bitset_has (on, label);
+    wr_bitset_set (part, label, false);
+  }
+  return fewer;
+}
+
+/* What pass 1 used, with axioms. */
+static bool try_hint (wr_search *s, const wr_bitset *all, wr_bitset *on) {
+  if (!s->hint) return false;
+  wr_bitset part = {0};
+  bool yes = false;
+  set_of (&part, s->hint, s->hint_count);
+  for (uint32_t i = 0; i < s->count; i++) {
+    uint32_t label = s->universe[i];
+    bool in = is_axiom (s, label) || wr_bitset_has (&part, label) || label == s->goal;
+    wr_bitset_set (&part, label, in && wr_bitset_has (all, label));
+  }
+  if (wr_bitset_size (&part) < wr_bitset_size (all)) yes = try_near (s, &part, on);
+  wr_bitset_free (&part);
+  return yes;
+}
+
+static bool find_proof (wr_search *s, const wr_bitset *all, wr_bitset *on, bool minimal) {
+  bool yes = try_hint (s, all, on) || try_near (s, all, on);
+  if (yes && minimal) shrink (s, on);
   return yes && !s->lost;
 }
 
-/* The same for a contradiction; most goals have none, so everything comes first. */
-static bool find_contradiction (struct search *s, const wr_bitset *all, wr_bitset *on) {
-  if (!first_core (s, all, on)) return false;
-  wr_bitset plain = {0}, better = {0};
-  if (cheap_part (s, all, true, &plain) && first_core (s, &plain, &better))
-    wr_bitset_copy (on, &better);
-  minimise (s, on, true);
-  wr_bitset_free (&plain);
-  wr_bitset_free (&better);
-  return true;
+wr_search *wr_search_new (const wr_core *core, const struct wr_prover *prover, wr_label goal,
+                          const uint32_t *universe, uint32_t count, const uint32_t *hint,
+                          uint32_t hint_count, wr_arena *arena) {
+  wr_search *s = WR_NEW (arena, wr_search, 1);
+  uint32_t last = count ? universe[count - 1] : 0;
+  *s = (wr_search){.core = core,
+                   .prover = prover,
+                   .arena = arena,
+                   .goal = goal.ix,
+                   .universe = universe,
+                   .count = count,
+                   .hint = hint,
+                   .hint_count = hint_count,
+                   .known = WR_NEW (arena, enum wr_need, last + 1),
+                   .judged = WR_NEW (arena, bool, last + 1)};
+  set_of (&s->all, universe, count);
+  return s;
 }
 
-static uint32_t *members (const struct search *s, const wr_bitset *on, wr_arena *arena,
-                          uint32_t *count) {
-  uint32_t *list = WR_NEW (arena, uint32_t, s->count);
-  *count = 0;
-  for (uint32_t i = 0; i < s->count; i++) {
-    if (s->universe[i] != s->goal && wr_bitset_has (on, s->universe[i]))
-      list[(*count)++] = s->universe[i];
+const uint32_t *wr_search_universe (const wr_search *s, uint32_t *count) {
+  *count = s->count;
+  return s->universe;
+}
+
+bool wr_search_core (wr_search *s, bool minimal) {
+  s->found = find_proof (s, &s->all, &s->on, minimal);
+  return s->found;
+}
+
+/* -- vacuity -------------------------------------------------------------------------------------- */
+
+enum wr_proof_status wr_search_reach (wr_search *s) {
+  wr_bitset rest = {0};
+  wr_bitset_copy (&rest, &s->all);
+  if (s->goal) wr_bitset_set (&rest, s->goal, false);
+  enum wr_proof_status status = ask (s, &rest, 0, &s->last);
+  wr_bitset_free (&rest);
+  return status;
+}
+
+bool wr_search_contradiction (wr_search *s, const uint32_t *core, uint32_t count) {
+  wr_bitset on = {0}, plain = {0}, better = {0};
+  bool yes = true;
+  if (core) {
+    set_of (&on, core, count);
+    yes = ask (s, &on, 0, NULL) == WR_PROOF_YES;
+    s->minimal = yes; /* as it is where it was found */
   }
+  if (yes) {
+    if (s->found) wr_bitset_copy (&s->proof, &s->on);
+    s->out.vacuous = s->found = true;
+    if (s->goal) wr_bitset_set (&s->all, s->goal, false);
+  }
+  if (yes && !core) {
+    take_named (s, &s->all, &on);
+    if (cheap_part (s, &on, &plain) && try_near (s, &plain, &better)) wr_bitset_copy (&on, &better);
+    shrink (s, &on);
+  }
+  if (yes) wr_bitset_copy (&s->on, &on);
+  wr_bitset_free (&on);
+  wr_bitset_free (&plain);
+  wr_bitset_free (&better);
+  return yes && !s->lost;
+}
+
+/* A proof of the goal's own beside the contradiction: without one of the clashing facts the point is
+   reachable, and the goal still follows. */
+void wr_search_own (wr_search *s) {
+  struct wr_explanation *out = &s->out;
+  wr_bitset rest = {0}, on = {0};
+  if (!out->vacuous) return;
+  if (wr_bitset_size (&s->proof)) { /* what was found before may be one */
+    wr_bitset_copy (&rest, &s->proof);
+    wr_bitset_set (&rest, s->goal, false);
+    if (ask (s, &rest, 0, NULL) == WR_PROOF_NO) {
+      wr_bitset_copy (&on, &s->proof);
+      out->has_own = true;
+    }
+  }
+  bool vacuous = out->vacuous, minimal = s->minimal;
+  for (uint32_t i = 0; i < s->count && !out->has_own && !s->lost; i++) {
+    uint32_t label = s->universe[i];
+    if (label == s->goal || !wr_bitset_has (&s->on, label)) continue;
+    wr_bitset_copy (&rest, &s->all);
+    wr_bitset_set (&rest, label, false);
+    if (ask (s, &rest, 0, NULL) == WR_PROOF_YES) continue; /* another contradiction is left */
+    wr_bitset_set (&rest, s->goal, true);
+    out->vacuous = false; /* a proof is looked for, not a contradiction */
+    out->has_own = find_proof (s, &rest, &on, true);
+    out->vacuous = vacuous;
+  }
+  s->minimal = minimal;
+  if (out->has_own) {
+    out->own = WR_NEW (s->arena, uint32_t, s->count);
+    for (uint32_t i = 0; i < s->count; i++)
+      if (s->universe[i] != s->goal && wr_bitset_has (&on, s->universe[i]))
+        out->own[out->own_count++] = s->universe[i];
+  }
+  wr_bitset_free (&rest);
+  wr_bitset_free (&on);
+}
+
+uint32_t *wr_search_members (wr_search *s, uint32_t *count) {
+  uint32_t *list = WR_NEW (s->arena, uint32_t, s->count);
+  *count = 0;
+  for (uint32_t i = 0; i < s->count; i++)
+    if (s->universe[i] != s->goal && wr_bitset_has (&s->on, s->universe[i]))
+      list[(*count)++] = s->universe[i];
   return list;
 }
 
 /* -- which members are needed ------------------------------------------------------------------- */
 
+/* Everything without it, but with its terms around: does not prove means that logic needs it.  If it proves, its
+   terms are left out too. */
+static enum wr_need judge_one (wr_search *s, uint32_t label) {
+  enum wr_need need = WR_NEED_NONE;
+  wr_bitset rest = {0};
+  wr_bitset_copy (&rest, &s->all);
+  wr_bitset_set (&rest, label, false);
+  enum wr_proof_status with = ask (s, &rest, label, NULL), without = WR_PROOF_NO;
+  if (with == WR_PROOF_YES) without = ask (s, &rest, 0, &s->last);
+  if (without == WR_PROOF_YES) {
+    struct named named = {.label = label, .count = s->last.len};
+    named.use = WR_VEC_KEEP (s->arena, &s->last);
+    WR_VEC_PUSH (&s->named, named);
+  }
+  if (with == WR_PROOF_NO)
+    need = WR_NEED_LOGICAL;
+  else if (with != WR_PROOF_YES || without == WR_PROOF_LIMIT)
+    need = WR_NEED_LIMIT;
+  else if (without == WR_PROOF_NO)
+    need = WR_NEED_TRIGGER;
+  wr_bitset_free (&rest);
+  return need;
+}
+
+void wr_search_judge (wr_search *s) {
+  for (uint32_t i = 0; i < s->count && s->found && !s->lost; i++) {
+    uint32_t label = s->universe[i];
+    if (label == s->goal || !wr_bitset_has (&s->on, label) || s->judged[label]) continue;
+    s->known[label] = judge_one (s, label);
+    s->judged[label] = true;
+  }
+}
+
 /* The order among cores (DESIGN, section 3): fewest derived facts, for a contradiction fewest conditions;
    then fewest labels; then the earliest. */
-static bool is_better (const struct search *s, const wr_bitset *a, const wr_bitset *b) {
+static bool is_better (const wr_search *s, const wr_bitset *a, const wr_bitset *b) {
   uint32_t dear[2] = {0}, size[2] = {0};
   int earlier = 0;
   for (uint32_t i = 0; i < s->count; i++) {
     uint32_t label = s->universe[i];
     bool in[2] = {wr_bitset_has (a, label), wr_bitset_has (b, label)};
-    int dearness = price (s, label, s->out->vacuous);
+    int dearness = label == s->goal ? 0 : price (s, label, s->out.vacuous);
     for (int k = 0; k < 2; k++) {
       size[k] += in[k];
       dear[k] += in[k] ? (uint32_t)dearness : 0;
@@ -202,108 +401,142 @@ static bool is_better (const struct search *s, const wr_bitset *a, const wr_bits
   return earlier > 0;
 }
 
-/* Another core without `label`, or why there is none. */
-static enum wr_proof_status other_core (struct search *s, const wr_bitset *all, uint32_t label,
-                                        wr_bitset *other) {
-  wr_bitset rest = {0};
-  wr_u32s found = {0};
-  wr_bitset_copy (&rest, all);
+static void add_list (wr_bitset *set, const uint32_t *items, uint32_t count) {
+  for (uint32_t i = 0; i < count; i++) wr_bitset_set (set, items[i], true);
+}
+
+/* keep and what an answer named, if they prove. */
+static bool try_named (wr_search *s, uint32_t label, const wr_bitset *keep, wr_bitset *other) {
+  for (uint32_t i = 0; i < s->named.len; i++) {
+    const struct named *named = &s->named.data[i];
+    if (named->label != label) continue;
+    wr_bitset_copy (other, keep);
+    add_list (other, named->use, named->count);
+    return named->sure || ask (s, other, 0, NULL) == WR_PROOF_YES;
+  }
+  return false;
+}
+
+/* A core without `label` that keeps the others: core - label + as few as can be. */
+static bool other_core (wr_search *s, uint32_t label, wr_bitset *other) {
+  wr_bitset rest = {0}, keep = {0};
+  wr_bitset_copy (&rest, &s->all);
   wr_bitset_set (&rest, label, false);
-  enum wr_proof_status status = ask (s, &rest, 0, &found);
-  if (status == WR_PROOF_YES) {
-    set_of (other, found.data, found.len);
-    if (s->goal && wr_bitset_has (all, s->goal)) wr_bitset_set (other, s->goal, true);
+  wr_bitset_copy (&keep, &s->on);
+  wr_bitset_set (&keep, label, false);
+  bool yes = try_named (s, label, &keep, other);
+  if (!yes && ask (s, &rest, 0, &s->last) == WR_PROOF_YES) {
+    yes = true;
+    wr_bitset_copy (other, &keep);
+    add_list (other, s->last.data, s->last.len);
     if (ask (s, other, 0, NULL) != WR_PROOF_YES) wr_bitset_copy (other, &rest);
-    minimise (s, other, s->out->vacuous);
   }
-  WR_VEC_FREE (&found);
+  /* A single one in its place is needed there: the core was minimal. */
+  if (yes && (!s->minimal || wr_bitset_size (other) > wr_bitset_size (&keep) + 1))
+    minimise (s, other, &keep);
   wr_bitset_free (&rest);
-  return status;
+  wr_bitset_free (&keep);
+  return yes && !s->lost;
 }
 
-static void add_alternative (struct search *s, uint32_t label, const wr_bitset *other,
-                             wr_arena *arena) {
-  struct wr_explanation *out = s->out;
+static void add_alternative (wr_search *s, uint32_t label, const wr_bitset *other) {
+  struct wr_explanation *out = &s->out;
   struct wr_alternative *alt = &out->alternatives[out->alternative_count++];
-  uint32_t count;
-  uint32_t *list = members (s, other, arena, &count);
-  *alt = (struct wr_alternative){.instead_of = label, .use = list};
-  for (uint32_t k = 0; k < count; k++) {
-    bool same = false;
-    for (uint32_t j = 0; j < out->core_count; j++) same |= out->core[j] == list[k];
-    if (!same) list[alt->use_count++] = list[k];
+  *alt = (struct wr_alternative){.instead_of = label, .use = WR_NEW (s->arena, uint32_t, s->count)};
+  for (uint32_t i = 0; i < s->count; i++) {
+    uint32_t one = s->universe[i];
+    if (wr_bitset_has (other, one) && !wr_bitset_has (&s->on, one))
+      alt->use[alt->use_count++] = one;
   }
-}
-
-/* One round over the core's members.  A better core met on the way is left in `best`. */
-static void judge_round (struct search *s, const wr_bitset *all, const wr_bitset *on,
-                         enum wr_need *known, wr_arena *arena, wr_bitset *best) {
-  struct wr_explanation *out = s->out;
-  out->need = WR_NEW (arena, enum wr_need, out->core_count);
-  out->alternatives = WR_NEW (arena, struct wr_alternative, out->core_count);
-  out->alternative_count = 0;
-  wr_bitset other = {0}, rest = {0};
-  wr_bitset_copy (best, on);
-  for (uint32_t i = 0; i < out->core_count && !s->lost; i++) {
-    uint32_t label = out->core[i];
-    if (known[label] != WR_NEED_NONE) {
-      out->need[i] = known[label];
-      continue;
-    }
-    enum wr_proof_status status = other_core (s, all, label, &other);
-    if (status == WR_PROOF_YES) {
-      add_alternative (s, label, &other, arena);
-      if (is_better (s, &other, best)) wr_bitset_copy (best, &other);
-    } else if (status == WR_PROOF_NO) {
-      wr_bitset_copy (&rest, all);
-      wr_bitset_set (&rest, label, false);
-      bool trigger = ask (s, &rest, label, NULL) == WR_PROOF_YES;
-      out->need[i] = trigger ? WR_NEED_TRIGGER : WR_NEED_LOGICAL;
-    } else if (status == WR_PROOF_LIMIT) {
-      out->need[i] = WR_NEED_LIMIT;
-    }
-    known[label] = out->need[i];
-  }
-  wr_bitset_free (&other);
-  wr_bitset_free (&rest);
 }
 
 enum { MAX_ROUNDS = 4 };
 
-/* Needed means: everything without it does not prove.  Otherwise the proof found instead says what stands
-   in; when it is the better one it becomes the core, and its members are judged in turn. */
-static void judge_members (struct search *s, const wr_bitset *all, wr_bitset *on, wr_arena *arena) {
-  struct wr_explanation *out = s->out;
-  uint32_t last = s->count ? s->universe[s->count - 1] : 0;
-  enum wr_need *known = wr_alloc (last + 1, sizeof *known);
-  wr_bitset best = {0};
-  for (int round = 0; round < MAX_ROUNDS && !s->lost; round++) {
-    judge_round (s, all, on, known, arena, &best);
-    if (!is_better (s, &best, on) || round + 1 == MAX_ROUNDS) break;
-    wr_bitset_copy (on, &best);
-    out->core = members (s, on, arena, &out->core_count);
+/* One round over the core's members.  A better core met on the way is left in `best`. */
+static bool choose_round (wr_search *s, wr_bitset *best) {
+  wr_bitset other = {0};
+  wr_bitset_copy (best, &s->on);
+  s->out.alternatives = WR_NEW (s->arena, struct wr_alternative, s->count);
+  s->out.alternative_count = 0;
+  for (uint32_t i = 0; i < s->count && !s->lost; i++) {
+    uint32_t label = s->universe[i];
+    if (label == s->goal || !wr_bitset_has (&s->on, label) || s->known[label] != WR_NEED_NONE)
+      continue;
+    if (!other_core (s, label, &other)) continue;
+    add_alternative (s, label, &other);
+    if (is_better (s, &other, best)) wr_bitset_copy (best, &other);
   }
-  wr_bitset_free (&best);
-  free (known);
+  wr_bitset_free (&other);
+  return is_better (s, best, &s->on);
 }
 
-/* A proof of the goal's own beside the contradiction: without one of the clashing facts the point is
-   reachable, and the goal still follows. */
-static void own_proof (struct search *s, const wr_bitset *all, wr_arena *arena) {
-  struct wr_explanation *out = s->out;
-  wr_bitset rest = {0}, on = {0};
-  for (uint32_t i = 0; i < out->core_count && !out->has_own && !s->lost; i++) {
-    wr_bitset_copy (&rest, all);
-    wr_bitset_set (&rest, out->core[i], false);
-    wr_bitset_set (&rest, s->goal, false);
-    if (ask (s, &rest, 0, NULL) == WR_PROOF_YES) continue; /* another contradiction is left */
-    wr_bitset_set (&rest, s->goal, true);
-    if (!find_proof (s, &rest, &on)) continue;
-    out->own = members (s, &on, arena, &out->own_count);
-    out->has_own = true;
+/* Takes another core.  What the old one did without is not needed: the old one stands in for it. */
+static void take_core (wr_search *s, wr_bitset *on) {
+  struct named old = {.sure = true};
+  shrink (s, on);
+  old.use = wr_search_members (s, &old.count);
+  for (uint32_t i = 0; i < s->count; i++) {
+    uint32_t label = s->universe[i];
+    if (!wr_bitset_has (on, label) || wr_bitset_has (&s->on, label)) continue;
+    s->judged[label] = true;
+    old.label = label;
+    WR_VEC_PUSH (&s->named, old);
   }
-  wr_bitset_free (&rest);
-  wr_bitset_free (&on);
+  wr_bitset_copy (&s->on, on);
+}
+
+/* Without the dearest facts, as far as they are not needed: a core that has fewer of them, if there is one. */
+static void do_without_dear (wr_search *s) {
+  wr_bitset part = {0}, better = {0};
+  bool fewer = false;
+  wr_bitset_copy (&part, &s->all);
+  for (uint32_t i = 0; i < s->count; i++) {
+    uint32_t label = s->universe[i];
+    if (label == s->goal || !price (s, label, s->out.vacuous) || is_needed (s, &s->on, label))
+      continue;
+    fewer |= wr_bitset_has (&s->on, label);
+    wr_bitset_set (&part, label, false);
+  }
+  if (fewer && try_near (s, &part, &better)) take_core (s, &better);
+  wr_bitset_free (&part);
+  wr_bitset_free (&better);
+}
+
+void wr_search_choose (wr_search *s) {
+  wr_bitset best = {0};
+  if (s->found && !s->lost) do_without_dear (s);
+  for (int round = 0; s->found && !s->lost && choose_round (s, &best); round++) {
+    if (round + 1 == MAX_ROUNDS) break;
+    take_core (s, &best);
+  }
+  wr_bitset_free (&best);
+}
+
+/* -- results -------------------------------------------------------------------------------------- */
+
+void wr_search_end (wr_search *s, struct wr_explanation *out) {
+  struct wr_explanation *e = &s->out;
+  e->known = s->found && !s->lost;
+  e->minimal = e->known && s->minimal;
+  if (e->known) {
+    uint32_t *core = WR_NEW (s->arena, uint32_t, s->count);
+    bool judged = false;
+    for (uint32_t i = 0; i < s->count; i++) {
+      uint32_t label = s->universe[i];
+      if (label == s->goal || !wr_bitset_has (&s->on, label)) continue;
+      judged |= s->judged[label];
+      core[e->core_count++] = label;
+    }
+    e->core = core;
+    if (judged || e->alternatives) e->need = WR_NEW (s->arena, enum wr_need, e->core_count);
+    for (uint32_t i = 0; e->need && i < e->core_count; i++) e->need[i] = s->known[core[i]];
+  }
+  *out = *e;
+  wr_bitset_free (&s->all);
+  wr_bitset_free (&s->on);
+  wr_bitset_free (&s->proof);
+  WR_VEC_FREE (&s->last);
+  WR_VEC_FREE (&s->named);
 }
 
 void wr_explain_goal (const wr_core *core, const struct wr_prover *prover, wr_label goal,
@@ -311,44 +544,23 @@ void wr_explain_goal (const wr_core *core, const struct wr_prover *prover, wr_la
                       wr_arena *arena, struct wr_explanation *out) {
   *out = (struct wr_explanation){0};
   if (effort == WR_CORES_NONE) return;
-  struct search s = {core, prover, goal.ix, universe, count, out, false};
-  wr_bitset all = {0}, on = {0};
-  set_of (&all, universe, count);
-  bool yes = false;
-  if (effort == WR_CORES_FAST) {
-    yes = first_core (&s, &all, &on);
-  } else {
-    wr_bitset_set (&all, goal.ix, false);
-    out->vacuous = yes = find_contradiction (&s, &all, &on);
-    if (!out->vacuous && !s.lost) {
-      wr_bitset_set (&all, goal.ix, true);
-      yes = find_proof (&s, &all, &on);
-    }
-    out->minimal = yes && !s.lost && !out->limited;
+  wr_search *s = wr_search_new (core, prover, goal, universe, count, NULL, 0, arena);
+  bool fast = effort == WR_CORES_FAST;
+  if (wr_search_core (s, !fast) && !fast && wr_search_reach (s) == WR_PROOF_YES)
+    wr_search_contradiction (s, NULL, 0);
+  if (effort == WR_CORES_MUST) {
+    wr_search_judge (s);
+    wr_search_choose (s);
   }
-  out->known = yes && !s.lost;
-  if (out->known) {
-    out->core = members (&s, &on, arena, &out->core_count);
-    if (effort == WR_CORES_MUST) judge_members (&s, &all, &on, arena);
-    if (out->vacuous) own_proof (&s, &all, arena);
-    out->known = !s.lost;
-  }
-  wr_bitset_free (&all);
-  wr_bitset_free (&on);
+  wr_search_own (s);
+  wr_search_end (s, out);
 }
 
 bool wr_explain_point (const wr_core *core, const struct wr_prover *prover,
                        const uint32_t *universe, uint32_t count, wr_arena *arena,
                        struct wr_explanation *out) {
-  *out = (struct wr_explanation){0};
-  struct search s = {core, prover, 0, universe, count, out, false};
-  wr_bitset all = {0}, on = {0};
-  set_of (&all, universe, count);
-  out->vacuous = find_contradiction (&s, &all, &on);
-  if (out->vacuous) out->core = members (&s, &on, arena, &out->core_count);
-  out->known = out->vacuous && !s.lost;
-  out->minimal = out->known && !out->limited;
-  wr_bitset_free (&all);
-  wr_bitset_free (&on);
-  return out->known;
+  wr_search *s = wr_search_new (core, prover, (wr_label){0}, universe, count, NULL, 0, arena);
+  bool unreached = wr_search_reach (s) == WR_PROOF_YES && wr_search_contradiction (s, NULL, 0);
+  wr_search_end (s, out);
+  return unreached && out->known;
 }

@@ -31,6 +31,11 @@ enum wr_proof_status {
 struct wr_prover {
   void *ctx;
   enum wr_proof_status (*ask) (void *ctx, const wr_bitset *on, uint32_t mention, wr_u32s *core);
+  /* Axioms that have been in some core of the procedure; NULL: all.  Questions in which no other axiom holds are
+     cheap, so they come first.  The prover adds to it what its cores name. */
+  const wr_bitset *near;
+  /* The next questions are about parts of `on`; NULL: of no interest. */
+  void (*focus) (void *ctx, const wr_bitset *on);
 };
 
 enum wr_core_effort { WR_CORES_NONE, WR_CORES_FAST, WR_CORES_MINIMAL, WR_CORES_MUST };
@@ -47,6 +52,7 @@ struct wr_explanation {
   bool minimal;       /* no member can be dropped within the budget */
   bool complete;      /* every core was enumerated */
   bool limited;       /* some query hit its budget */
+  bool first;         /* the solver's own core of pass 1: not re-proved, and it names no axioms */
   uint32_t *core;     /* labels, increasing; without the goal's own */
   enum wr_need *need; /* parallel to core; only with WR_CORES_MUST */
   uint32_t core_count;
@@ -58,7 +64,35 @@ struct wr_explanation {
   uint32_t queries;
 };
 
-/* `universe`: the labels that may matter, increasing, the goal's own among them. */
+/* The search for one goal's explanation, in steps, so that a caller with many goals can put the same step of all
+   together: each step asks its own kind of question.  Order: core; then what is known of reachability; judge; choose; end. */
+typedef struct wr_search wr_search;
+
+/* `universe`: the labels that may matter, increasing, the goal's own (0: a goal that never holds) among them; `hint`: a
+   set of them that may suffice, from pass 1 (NULL: none). */
+wr_search *wr_search_new (const wr_core *core, const struct wr_prover *prover, wr_label goal,
+                          const uint32_t *universe, uint32_t count, const uint32_t *hint,
+                          uint32_t hint_count, wr_arena *arena);
+/* One core, re-proved alone; minimal if asked for. */
+bool wr_search_core (wr_search *search, bool minimal);
+/* Is the point reachable?  Asks with everything but the goal. */
+enum wr_proof_status wr_search_reach (wr_search *search);
+/* It is not: `core` (NULL: what the last answer named) is tried as the contradiction, then chosen among the others and made
+   minimal.  False when nothing proves it. */
+bool wr_search_contradiction (wr_search *search, const uint32_t *core, uint32_t count);
+/* Which members are needed, and why. */
+void wr_search_judge (wr_search *search);
+/* What can stand in for the others; a better core met on the way becomes the core. */
+void wr_search_choose (wr_search *search);
+/* A vacuous goal's proof of its own. */
+void wr_search_own (wr_search *search);
+/* As given. */
+const uint32_t *wr_search_universe (const wr_search *search, uint32_t *count);
+/* The members of the core as it stands; the goal's own is none. */
+uint32_t *wr_search_members (wr_search *search, uint32_t *count);
+void wr_search_end (wr_search *search, struct wr_explanation *out);
+
+/* All steps for one goal. */
 void wr_explain_goal (const wr_core *core, const struct wr_prover *prover, wr_label goal,
                       const uint32_t *universe, uint32_t count, enum wr_core_effort effort,
                       wr_arena *arena, struct wr_explanation *out);

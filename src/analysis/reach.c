@@ -85,15 +85,25 @@ struct wr_point wr_contradiction_point (const wr_passive *passive, const uint32_
   return wr_point_dominates (idom, point, at) ? point : at;
 }
 
-void wr_mark_reached (enum wr_reach *reach, const uint32_t *idom, uint32_t block) {
-  while (reach[block] != WR_REACH_YES) {
-    reach[block] = WR_REACH_YES;
-    block = idom[block];
-  }
+wr_reached wr_reached_new (const wr_passive *passive, const uint32_t *idom, wr_arena *arena) {
+  return (wr_reached){passive, idom, WR_NEW (arena, uint32_t, passive->block_count + 1)};
 }
 
-void wr_mark_unreached (enum wr_reach *reach, const wr_passive *passive, const uint32_t *idom,
-                        struct wr_point from) {
-  for (uint32_t b = from.block; b < passive->block_count; b++)
-    if (wr_dominates (idom, from.block, b)) reach[b] = WR_REACH_NO;
+bool wr_is_reached (const wr_reached *reached, struct wr_point point) {
+  return reached->upto[point.block] > point.item;
+}
+
+static void mark (wr_reached *reached, uint32_t block, uint32_t item) {
+  if (reached->upto[block] <= item) reached->upto[block] = item + 1;
+}
+
+void wr_mark_reached (wr_reached *reached, struct wr_point point, const uint32_t *path,
+                      uint32_t count) {
+  mark (reached, point.block, point.item);
+  for (uint32_t i = 0; i + 1 < count; i++)
+    mark (reached, path[i], reached->passive->blocks[path[i]].item_count);
+  for (uint32_t b = point.block; b;) {
+    b = reached->idom[b];
+    mark (reached, b, reached->passive->blocks[b].item_count);
+  }
 }

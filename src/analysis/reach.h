@@ -29,10 +29,18 @@ wr_passive *wr_probe_graph (const wr_passive *passive, wr_expr no, wr_arena *are
 struct wr_point wr_contradiction_point (const wr_passive *passive, const uint32_t *idom,
                                         struct wr_point at, const uint32_t *core, uint32_t count);
 
-/* Which blocks' probes are worth a query; `reached` has what goals have told already. */
-enum wr_reach { WR_REACH_OPEN, WR_REACH_YES, WR_REACH_NO };
-void wr_mark_reached (enum wr_reach *reach, const uint32_t *idom, uint32_t block);
-void wr_mark_unreached (enum wr_reach *reach, const wr_passive *passive, const uint32_t *idom,
-                        struct wr_point from);
+/* What is known of points so far.  A way that was taken answers for all points on it, and for all that come before
+   on every way; a contradiction for all points that come after the one where it arises. */
+typedef struct {
+  const wr_passive *passive;
+  const uint32_t *idom;
+  uint32_t *
+      upto; /* per block: one more than the last item before which an execution comes; 0: none known */
+} wr_reached;
+wr_reached wr_reached_new (const wr_passive *passive, const uint32_t *idom, wr_arena *arena);
+bool wr_is_reached (const wr_reached *reached, struct wr_point point);
+/* An execution comes to `point`; `path` (count 0: not known) has the blocks it goes through. */
+void wr_mark_reached (wr_reached *reached, struct wr_point point, const uint32_t *path,
+                      uint32_t count);
 
 #endif

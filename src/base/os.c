@@ -11,6 +11,12 @@ double wr_clock (void) {
   return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
 }
 
+double wr_cpu_clock (void) {
+  struct timespec now;
+  clock_gettime (CLOCK_PROCESS_CPUTIME_ID, &now);
+  return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
+}
+
 bool wr_pipe (int fds[2]) { return pipe2 (fds, O_CLOEXEC) == 0; }
 
 bool wr_set_nonblocking (int fd) {

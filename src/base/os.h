@@ -9,7 +9,8 @@
 #include <stdint.h>
 #include <sys/types.h>
 
-double wr_clock (void); /* seconds, monotonic */
+double wr_clock (void);     /* seconds, monotonic */
+double wr_cpu_clock (void); /* seconds of processor time of this process */
 
 bool wr_pipe (int fds[2]); /* closed on exec */
 bool wr_set_nonblocking (int fd);

@@ -92,6 +92,7 @@ struct wr_proved wr_prove (wr_run *run, struct wr_publish *report) {
       .error_limit = (uint32_t)options->error_limit,
       .cache_path = wr_cache_file (options, run->arena),
       .dump_dir = options->dump_smt,
+      .want_cores = report->coverage,
       .want_models = true,
   };
   if (!choose_solver (options, &decide)) {

@@ -101,6 +101,10 @@ static void on_frame (void *ctx, uint32_t body, const void *data, size_t size) {
   struct wr_job *job = &run->jobs[body];
   struct wr_bytes in = {data, size, false};
   uint32_t kind = wr_get_u32 (&in), goal = wr_get_u32 (&in);
+  if (kind == WR_MESSAGE_COST && !in.bad) {
+    run->result->bodies[body].cpu += goal * 1e-6;
+    return;
+  }
   if (in.bad || goal >= run->result->bodies[body].passive->goal_count) return;
   if (kind == WR_MESSAGE_BEGIN) {
     job->current = goal;

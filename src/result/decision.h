@@ -34,7 +34,7 @@ double wr_decision_timeout (const struct wr_decision *run, uint32_t body);
 bool wr_decision_limited (const struct wr_decision *run, uint32_t body);
 
 /* In the child. [worker.c] */
-enum wr_message { WR_MESSAGE_BEGIN = 1, WR_MESSAGE_ANSWER };
+enum wr_message { WR_MESSAGE_BEGIN = 1, WR_MESSAGE_ANSWER, WR_MESSAGE_COST };
 void wr_worker_run (void *ctx, uint32_t body, wr_str brief, const struct wr_backend *backend,
                     void *backend_self, wr_channel *out);
 

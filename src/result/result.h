@@ -39,6 +39,7 @@ struct wr_body_result {
   struct wr_goal_result *goals; /* parallel to passive->goals */
   bool selected;                /* asked for (--procedure, FILE:LINE) */
   double seconds;
+  double cpu; /* seconds of processor time of its workers */
   uint64_t resources;
   struct wr_digest digest; /* of everything that answers about it depend on, if has_digest */
   bool has_digest;

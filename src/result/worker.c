@@ -1,6 +1,8 @@
 /* result/worker.c -- one procedure in a child process: its open goals, one after the other. */
 #include "result/decision.h"
 
+#include "base/os.h"
+
 /* The solver keeps the limit by itself; this is for one that does not, and for taking in the procedure. */
 static double net (const struct wr_decide_options *options, double timeout) {
   double grace = options->grace > 0 ? options->grace : WR_DEFAULT_GRACE;
@@ -27,6 +29,15 @@ static void send_answer (wr_channel *out, uint32_t goal, struct wr_answer *answe
     wr_put_u32 (&buf, goal);
     wr_answer_write (&buf, answer);
   }
+  wr_channel_send (out, buf.data, buf.len);
+  wr_buf_free (&buf);
+}
+
+/* What the procedure took so far, in microseconds of processor time. */
+static void send_cost (wr_channel *out) {
+  wr_buf buf = {0};
+  wr_put_u32 (&buf, WR_MESSAGE_COST);
+  wr_put_u32 (&buf, (uint32_t)(wr_cpu_clock () * 1e6));
   wr_channel_send (out, buf.data, buf.len);
   wr_buf_free (&buf);
 }
@@ -63,5 +74,6 @@ void wr_worker_run (void *ctx, uint32_t body, wr_str brief, const struct wr_back
     if (is_broken (answer.status)) break;
     if (options->error_limit > 0 && failed >= options->error_limit) break;
   }
+  send_cost (out);
   wr_arena_free (arena);
 }

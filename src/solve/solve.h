@@ -54,6 +54,10 @@ struct wr_query {
   uint64_t rlimit;      /* 0: none */
   double timeout;       /* seconds; 0: none */
   bool want_core, want_model;
+  /* Pass 2 asks many questions about one goal: one attempt, no values, choices only with `want_path`;
+     what was made for the goal is kept until another one is asked about. */
+  bool quick, want_path;
+  bool sliced; /* about the slice: `goal` is its goal, and `off` counts among its labels */
   /* Pass 2: this label (by ix; 0: none) is absent, but the ground terms of its fact are mentioned: each
      maximal ground subterm t of the fact is asserted inside a fresh uninterpreted predicate of its sort, at the top
      level of the query's scope, so that triggers find it although nothing is said about it. */
@@ -81,6 +85,13 @@ struct wr_backend {
   void (*close) (void *self);
   /* Name and version of the solver, as part of what keys the cache; empty: do not cache. */
   wr_str (*version) (const struct wr_solver_options *options, wr_arena *arena);
+  /* Optional.  From now on, until the next call or `leave`, labels in `on` hold and labels in `off` are
+     absent whatever a query says; they are in no core.  NULL for both, and a query that is not quick, end
+     it.  For queries that differ in few labels: what is fixed is taken in once. */
+  void (*fix) (void *self, const wr_bitset *on, const wr_bitset *off);
+  /* Optional.  Makes a solver for one goal that knows these labels only, all others being absent; queries with
+     `sliced` go to it, until the next slice or `leave`.  False: it cannot be made. */
+  bool (*slice) (void *self, uint32_t goal, const wr_bitset *labels);
 };
 
 extern const struct wr_backend wr_backend_z3, wr_backend_smtlib;

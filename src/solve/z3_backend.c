@@ -6,6 +6,7 @@
 #include "base/os.h"
 #include "core/build.h"
 #include "solve/z3_formula.h"
+#include "solve/z3_slice.h"
 #include "solve/z3_term.h"
 
 #include <stdlib.h>
@@ -23,6 +24,10 @@ struct z3 {
   bool vars_known;
   bool folds; /* no quantifiers in the program: folding constants may be all that there is to do */
   bool nonlinear; /* the procedure multiplies or divides variables */
+  bool fixing;    /* the scope of z3_fix is open */
+  wr_bitset fixed;
+  struct wr_z3_slices slices;
+  uint32_t held; /* the scope of this goal's selectors, plus one, is open; 0: none */
 };
 
 /* Errors are looked at where they can happen; the default handler would end the process. */
@@ -82,11 +87,13 @@ static void assert_axioms (struct z3 *z) {
 static void z3_close (void *self) {
   struct z3 *z = self;
   Z3_context c = z->terms.z3;
+  wr_z3_slices_free (&z->slices, c);
   wr_z3_formula_free (&z->formula);
   if (z->solver) Z3_solver_dec_ref (c, z->solver);
   if (z->shared) Z3_solver_dec_ref (c, z->shared);
   if (z->params) Z3_params_dec_ref (c, z->params);
   wr_map_free (&z->label_of);
+  wr_bitset_free (&z->fixed);
   WR_VEC_FREE (&z->model_vars);
   WR_VEC_FREE (&z->model_funcs);
   wr_z3_terms_free (&z->terms);
@@ -197,9 +204,44 @@ static bool z3_enter (void *self, const wr_vc *vc) {
   return true;
 }
 
+static void let_go (struct z3 *z) {
+  if (z->held) Z3_solver_pop (z->terms.z3, z->solver, 1);
+  z->held = 0;
+}
+
+static bool z3_slice (void *self, uint32_t goal, const wr_bitset *labels) {
+  struct z3 *z = self;
+  if (z->terms.error.len > 0 || z->options.untracked) return false;
+  return wr_z3_slice (&z->slices, &z->formula, goal, labels);
+}
+
+static void fix_labels (struct z3 *z, const wr_bitset *labels, bool on) {
+  Z3_context c = z->terms.z3;
+  for (uint32_t i = 0; labels && i < labels->count * 64; i++) {
+    if (!wr_bitset_has (labels, i)) continue;
+    Z3_ast literal = wr_z3_label (&z->terms, i);
+    Z3_solver_assert (c, z->solver, on ? literal : Z3_mk_not (c, literal));
+    wr_bitset_set (&z->fixed, i, true);
+  }
+}
+
+static void z3_fix (void *self, const wr_bitset *on, const wr_bitset *off) {
+  struct z3 *z = self;
+  let_go (z);
+  if (z->fixing) Z3_solver_pop (z->terms.z3, z->solver, 1);
+  wr_bitset_clear (&z->fixed);
+  z->fixing = (on || off) && !z->options.untracked;
+  if (!z->fixing) return;
+  Z3_solver_push (z->terms.z3, z->solver);
+  fix_labels (z, on, true);
+  fix_labels (z, off, false);
+}
+
 /* An error stays: terms that were made from a bad one are remembered too, and must never be asked about. */
 static void z3_leave (void *self) {
   struct z3 *z = self;
+  z3_fix (z, NULL, NULL);
+  wr_z3_slices_free (&z->slices, z->terms.z3);
   Z3_solver_pop (z->terms.z3, z->solver, 1);
   leave_options (z);
   wr_z3_formula_free (&z->formula);
@@ -236,6 +278,7 @@ static void set_limits (struct z3 *z, const struct wr_query *query) {
 typedef WR_VEC (Z3_ast) literals;
 
 static void add_label (struct z3 *z, const struct wr_query *query, uint32_t label, literals *out) {
+  if (z->fixing && wr_bitset_has (&z->fixed, label)) return;
   Z3_context c = z->terms.z3;
   Z3_ast literal = wr_z3_label (&z->terms, label);
   bool absent = label == query->mention || (query->off && wr_bitset_has (query->off, label));
@@ -383,6 +426,7 @@ static void take_answer (struct z3 *z, Z3_lbool truth, const struct wr_query *qu
     answer->detail = wr_str_keep (arena, wr_str_of (why ? why : "no reason"));
     answer->status = reason (answer->detail.ptr, query, answer->resources, answer->seconds);
   }
+  if (query->quick && !query->want_path) return;
   if (answer->status == WR_STATUS_SAT || answer->status == WR_STATUS_INCOMPLETE)
     take_model (z, query, arena, answer);
 }
@@ -391,11 +435,20 @@ static void ask (struct z3 *z, const struct wr_query *query, wr_arena *arena,
                  struct wr_answer *answer) {
   Z3_context c = z->terms.z3;
   *answer = (struct wr_answer){0};
-  Z3_solver_push (c, z->solver);
-  wr_z3_formula_select (&z->formula, z->solver, query->goal);
-  if (query->mention) wr_z3_formula_mention (&z->formula, z->solver, query->mention);
+  if (z->held != query->goal + 1) let_go (z);
+  if (query->quick && !z->held) {
+    Z3_solver_push (c, z->solver);
+    wr_z3_formula_select (&z->formula, z->solver, query->goal);
+    z->held = query->goal + 1;
+  }
+  if (!z->held) {
+    Z3_solver_push (c, z->solver);
+    wr_z3_formula_select (&z->formula, z->solver, query->goal);
+  }
   literals assumed = {0};
   assumptions (z, query, &assumed);
+  if (query->mention)
+    WR_VEC_PUSH (&assumed, wr_z3_formula_mention (&z->formula, z->solver, query->mention));
   set_limits (z, query);
   uint64_t before = resources (z);
   double began = wr_clock ();
@@ -406,7 +459,32 @@ static void ask (struct z3 *z, const struct wr_query *query, wr_arena *arena,
   }
   take_answer (z, truth, query, arena, answer);
   WR_VEC_FREE (&assumed);
-  Z3_solver_pop (c, z->solver, 1);
+  if (!z->held) Z3_solver_pop (c, z->solver, 1);
+}
+
+static void ask_slice (struct z3 *z, const struct wr_query *query, wr_arena *arena,
+                       struct wr_answer *answer) {
+  Z3_context c = z->terms.z3;
+  Z3_solver used = z->solver;
+  literals assumed = {0};
+  bool fixing = z->fixing;
+  *answer = (struct wr_answer){0};
+  z->solver = z->slices.solver;
+  z->fixing = false;
+  for (uint32_t i = 0; i < z->slices.labels.count * 64; i++)
+    if (wr_bitset_has (&z->slices.labels, i)) add_label (z, query, i, &assumed);
+  set_limits (z, query);
+  uint64_t before = resources (z);
+  double began = wr_clock ();
+  Z3_lbool truth = Z3_solver_check_assumptions (c, z->solver, assumed.len, assumed.data);
+  if (Z3_get_error_code (c) == Z3_OK) {
+    answer->seconds = wr_clock () - began;
+    answer->resources = (uint32_t)(resources (z) - before);
+  }
+  take_answer (z, truth, query, arena, answer);
+  WR_VEC_FREE (&assumed);
+  z->solver = used;
+  z->fixing = fixing;
 }
 
 /* A solver that has seen no other query. */
@@ -507,7 +585,12 @@ static void z3_check (void *self, const struct wr_query *query, wr_arena *arena,
                                  .detail = wr_str_keep (arena, z->terms.error)};
     return;
   }
-  if (z->nonlinear || (z->folds && !query->mention))
+  if (!query->quick) z3_fix (z, NULL, NULL);
+  if (query->sliced)
+    ask_slice (z, query, arena, answer);
+  else if (query->quick)
+    ask (z, query, arena, answer);
+  else if (z->nonlinear || (z->folds && !query->mention))
     ask_again (z, query, arena, answer);
   else
     ask (z, query, arena, answer);
@@ -518,5 +601,5 @@ static wr_str z3_version (const struct wr_solver_options *options, wr_arena *are
   return wr_str_print (arena, "Z3 %s", Z3_get_full_version ());
 }
 
-const struct wr_backend wr_backend_z3 = {"z3",     z3_open,  z3_enter,  z3_check,
-                                         z3_leave, z3_close, z3_version};
+const struct wr_backend wr_backend_z3 = {"z3",     z3_open,    z3_enter, z3_check, z3_leave,
+                                         z3_close, z3_version, z3_fix,   z3_slice};

@@ -139,7 +139,7 @@ static bool is_connective (enum wr_op op) {
          op == WR_OP_LE || op == WR_OP_FORALL || op == WR_OP_EXISTS || op == WR_OP_LET;
 }
 
-static void mention_terms (struct wr_z3_formula *f, Z3_solver solver, wr_expr root) {
+static void mention_terms (struct wr_z3_formula *f, Z3_solver solver, Z3_ast guard, wr_expr root) {
   const wr_core *core = f->terms->core;
   wr_u32s work = {0};
   wr_map seen = {0};
@@ -151,7 +151,8 @@ static void mention_terms (struct wr_z3_formula *f, Z3_solver solver, wr_expr ro
     const struct wr_expr_info *e = &core->exprs.data[ix];
     bool ground = !e->has_bound && !e->has_binder;
     if (ground && e->count > 0 && !is_connective ((enum wr_op)e->op)) {
-      Z3_solver_assert (f->terms->z3, solver, wr_z3_mention (f->terms, (wr_expr){ix}));
+      Z3_ast fact = wr_z3_mention (f->terms, (wr_expr){ix});
+      Z3_solver_assert (f->terms->z3, solver, Z3_mk_implies (f->terms->z3, guard, fact));
       continue;
     }
     for (uint32_t i = 0; i < e->count; i++) WR_VEC_PUSH (&work, core->pool.data[e->first + i]);
@@ -160,15 +161,17 @@ static void mention_terms (struct wr_z3_formula *f, Z3_solver solver, wr_expr ro
   wr_map_free (&seen);
 }
 
-void wr_z3_formula_mention (struct wr_z3_formula *f, Z3_solver solver, uint32_t label) {
+Z3_ast wr_z3_formula_mention (struct wr_z3_formula *f, Z3_solver solver, uint32_t label) {
+  Z3_ast guard = numbered (f, 'm', label);
   const wr_core *core = f->terms->core;
   for (uint32_t i = 0; i < f->vc->node_count; i++) {
     const struct wr_vc_node *n = &f->vc->nodes[i];
-    if (n->kind == WR_VC_FACT && n->label.ix == label) mention_terms (f, solver, n->expr);
+    if (n->kind == WR_VC_FACT && n->label.ix == label) mention_terms (f, solver, guard, n->expr);
     if (n->kind == WR_VC_GOAL && f->vc->passive->goals[n->goal].assumed.ix == label)
-      mention_terms (f, solver, f->vc->passive->goals[n->goal].cond);
+      mention_terms (f, solver, guard, f->vc->passive->goals[n->goal].cond);
   }
   for (uint32_t i = 0; i < core->axioms.len; i++)
     if (core->axioms.data[i].label.ix == label)
-      mention_terms (f, solver, core->axioms.data[i].expr);
+      mention_terms (f, solver, guard, core->axioms.data[i].expr);
+  return guard;
 }

@@ -19,7 +19,8 @@ void wr_z3_formula_free (struct wr_z3_formula *f);
 
 /* Asserts: this goal and no other. */
 void wr_z3_formula_select (struct wr_z3_formula *f, Z3_solver solver, uint32_t goal);
-/* Asserts predicates over the ground terms of the label's facts (struct wr_query, `mention`). */
-void wr_z3_formula_mention (struct wr_z3_formula *f, Z3_solver solver, uint32_t label);
+/* Asserts predicates over the ground terms of the label's facts (struct wr_query, `mention`), under the literal that is
+   returned. */
+Z3_ast wr_z3_formula_mention (struct wr_z3_formula *f, Z3_solver solver, uint32_t label);
 
 #endif

@@ -67,8 +67,13 @@ static void fake_leave (void *self) { (void)self; }
 static wr_str fake_version (const struct wr_solver_options *options, wr_arena *arena) {
   return (void)options, (void)arena, (wr_str){0};
 }
-static const struct wr_backend fake = {"fake",     fake_open,  fake_enter,  fake_check,
-                                       fake_leave, fake_leave, fake_version};
+static const struct wr_backend fake = {.name = "fake",
+                                       .open = fake_open,
+                                       .enter = fake_enter,
+                                       .check = fake_check,
+                                       .leave = fake_leave,
+                                       .close = fake_leave,
+                                       .version = fake_version};
 
 /* -- jobs ------------------------------------------------------------------------------------------- */
 

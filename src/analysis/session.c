@@ -1,0 +1,369 @@
+#include "analysis/session.h"
+
+#include "analysis/reach.h"
+#include "base/check.h"
+#include "base/os.h"
+
+enum context { CONTEXT_NONE, CONTEXT_NEAR, CONTEXT_WIDE, CONTEXT_OPEN };
+
+struct found_contradiction {
+  struct wr_point point;
+  const uint32_t *core;
+  uint32_t count;
+};
+
+struct session {
+  const struct wr_session_job *job;
+  const struct wr_backend *backend;
+  void *self;
+  wr_channel *channel;
+  wr_arena *scratch;
+  const wr_vc *vc;
+  wr_bitset usable, near; /* axioms: that the procedure can use, that have been in a core */
+  enum context context;
+  bool stale;          /* near has grown since the context was made */
+  wr_bitset slice;     /* labels of the slice */
+  uint32_t slice_goal; /* plus one; 0: there is none */
+  wr_bitset focus;     /* the next questions are about parts of this */
+  uint32_t goal;       /* what is asked about */
+  const uint32_t *universe;
+  uint32_t count;
+  uint64_t budget, left; /* resources of one query; of all queries about this goal */
+  double timeout;
+  bool partial;  /* cores need not name axioms that are not near */
+  wr_u32s *path; /* not NULL: the blocks of the way that a model takes */
+  struct wr_cover_cost cost;
+  struct wr_prover prover;
+  wr_search **searches;
+  wr_reached reached;
+  uint32_t *idom;
+  WR_VEC (struct found_contradiction) contradictions;
+};
+
+/* -- asking ----------------------------------------------------------------------------------------- */
+
+static enum wr_proof_status status_of (enum wr_status status) {
+  switch (status) {
+  case WR_STATUS_UNSAT: return WR_PROOF_YES;
+  case WR_STATUS_SAT:
+  case WR_STATUS_INCOMPLETE: return WR_PROOF_NO;
+  case WR_STATUS_RESOURCE: return WR_PROOF_LIMIT;
+  case WR_STATUS_NONE:
+  case WR_STATUS_TIME:
+  case WR_STATUS_MEMORY:
+  case WR_STATUS_DIED:
+  case WR_STATUS_BAD_REPLY:
+  case WR_STATUS_CANCELLED: return WR_PROOF_LOST;
+  case WR_STATUS_COUNT: break;
+  }
+  WR_UNREACHABLE ();
+}
+
+static enum context context_for (const struct session *s, const wr_bitset *on, bool core) {
+  bool far_on = false, far_off = false;
+  for (uint32_t i = 0; i < s->count; i++) {
+    uint32_t label = s->universe[i];
+    if (!wr_bitset_has (&s->usable, label) || wr_bitset_has (&s->near, label)) continue;
+    if (wr_bitset_has (on, label))
+      far_on = true;
+    else
+      far_off = true;
+  }
+  return !far_on ? CONTEXT_NEAR : core || far_off ? CONTEXT_OPEN : CONTEXT_WIDE;
+}
+
+static void use_context (struct session *s, enum context context) {
+  if (!s->backend->fix || (s->context == context && (!s->stale || context == CONTEXT_OPEN))) return;
+  const wr_core *core = s->job->core;
+  wr_bitset on = {0}, off = {0};
+  for (uint32_t i = 0; i < core->axioms.len; i++) {
+    uint32_t label = core->axioms.data[i].label.ix;
+    if (!label || wr_bitset_has (&s->near, label)) continue;
+    bool usable = wr_bitset_has (&s->usable, label);
+    if (!usable || context == CONTEXT_NEAR)
+      wr_bitset_set (&off, label, true);
+    else if (context == CONTEXT_WIDE)
+      wr_bitset_set (&on, label, true);
+  }
+  s->backend->fix (s->self, &on, &off);
+  s->context = context;
+  s->stale = false;
+  wr_bitset_free (&on);
+  wr_bitset_free (&off);
+}
+
+static bool is_part (const wr_bitset *part, const wr_bitset *of) {
+  for (uint32_t i = 0; i < part->count; i++)
+    if (part->words[i] & ~(i < of->count ? of->words[i] : 0)) return false;
+  return true;
+}
+
+enum {
+  MAX_SLICE = 100,  /* labels; above, leaving the others out costs more than switching them off */
+  SMALL_SLICE = 24, /* serves for any part of it */
+};
+
+/* Few labels: a solver that knows nothing else.  The one that is there serves while it is not much too large. */
+static bool use_slice (struct session *s, const wr_bitset *on) {
+  uint32_t size = wr_bitset_size (on);
+  if (!s->backend->slice || s->path || size > MAX_SLICE) return false;
+  const wr_bitset *labels = is_part (on, &s->focus) ? &s->focus : on;
+  if (s->slice_goal == s->goal + 1 && is_part (labels, &s->slice)) {
+    uint32_t most = 2 * wr_bitset_size (labels);
+    if (wr_bitset_size (&s->slice) <= (most > SMALL_SLICE ? most : SMALL_SLICE)) return true;
+  }
+  s->slice_goal = s->backend->slice (s->self, s->goal, labels) ? s->goal + 1 : 0;
+  wr_bitset_copy (&s->slice, labels);
+  return s->slice_goal != 0;
+}
+
+static void focus (void *ctx, const wr_bitset *on) {
+  struct session *s = ctx;
+  wr_bitset_copy (&s->focus, on);
+}
+
+static void learn (struct session *s, const struct wr_answer *answer, wr_u32s *core) {
+  for (uint32_t i = 0; i < answer->core_count; i++) {
+    uint32_t label = answer->core[i];
+    WR_VEC_PUSH (core, label);
+    if (!wr_bitset_has (&s->usable, label) || wr_bitset_has (&s->near, label)) continue;
+    wr_bitset_set (&s->near, label, true);
+    s->stale = true;
+  }
+}
+
+static enum wr_proof_status ask_solver (void *ctx, const wr_bitset *on, uint32_t mention,
+                                        wr_u32s *core) {
+  struct session *s = ctx;
+  if (!s->left) return WR_PROOF_LIMIT;
+  wr_bitset off = {0};
+  for (uint32_t i = 0; i < s->count; i++) {
+    if (!wr_bitset_has (on, s->universe[i])) wr_bitset_set (&off, s->universe[i], true);
+  }
+  enum context context = context_for (s, on, core && !s->partial);
+  bool sliced = context == CONTEXT_NEAR && !mention && use_slice (s, on);
+  if (!sliced) use_context (s, context);
+  struct wr_query query = {.goal = s->goal,
+                           .off = &off,
+                           .rlimit = s->budget < s->left ? s->budget : s->left,
+                           .timeout = s->timeout,
+                           .want_core = core != NULL,
+                           .mention = mention,
+                           .quick = true,
+                           .sliced = sliced,
+                           .want_path = s->path != NULL};
+  struct wr_answer answer = {0};
+  wr_mark mark = wr_arena_save (s->scratch);
+  if (s->timeout > 0) wr_channel_deadline (s->channel, s->timeout * 2 + 1);
+  s->backend->check (s->self, &query, s->scratch, &answer);
+  enum wr_proof_status status = status_of (answer.status);
+  if (core) learn (s, &answer, core);
+  if (s->path && answer.has_model) wr_vc_path (s->vc, s->goal, answer.choices, s->path);
+  s->left -= answer.resources < s->left ? answer.resources : s->left;
+  s->cost.resources += answer.resources;
+  s->cost.queries++;
+  wr_arena_restore (s->scratch, mark);
+  wr_bitset_free (&off);
+  return status;
+}
+
+/* -- goals ------------------------------------------------------------------------------------------ */
+
+static int by_number (const void *a, const void *b) {
+  uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+  return (x > y) - (x < y);
+}
+
+static void set_universe (struct session *s, uint32_t goal) {
+  wr_u32s universe = {0};
+  wr_vc_goal_labels (s->vc, goal, &universe);
+  for (uint32_t i = 0; i < s->usable.count * 64; i++)
+    if (wr_bitset_has (&s->usable, i)) WR_VEC_PUSH (&universe, i);
+  if (universe.len) qsort (universe.data, universe.len, sizeof *universe.data, by_number);
+  s->goal = goal;
+  s->universe = WR_VEC_KEEP (s->scratch, &universe);
+  s->count = universe.len;
+  WR_VEC_FREE (&universe);
+}
+
+static void set_budget (struct session *s, uint64_t resources, double seconds, uint32_t factor,
+                        uint32_t floor) {
+  s->left = resources * factor + floor;
+  s->budget = s->left / 2;
+  double net = WR_COVER_SECONDS + WR_COVER_SLOWER * seconds;
+  s->timeout = net < s->job->options->timeout ? net : s->job->options->timeout;
+}
+
+static bool is_asked (const struct session *s, uint32_t goal) {
+  const struct wr_goal_result *r = &s->job->body->goals[goal];
+  return r->verdict == WR_VERDICT_PROVED && !r->trivial && !s->job->skip[goal];
+}
+
+/* Turns to a goal: its questions are asked from now on, within a budget. */
+static wr_search *turn_to (struct session *s, uint32_t goal, uint32_t factor, uint32_t floor) {
+  const struct wr_goal_result *r = &s->job->body->goals[goal];
+  wr_session_send_at (s->channel, goal);
+  set_budget (s, r->resources, r->seconds, factor, floor);
+  if (!s->searches[goal]) {
+    set_universe (s, goal);
+    s->searches[goal] =
+        wr_search_new (s->job->core, &s->prover, s->vc->passive->goals[goal].label, s->universe,
+                       s->count, r->has_core ? r->core : NULL, r->core_count, s->scratch);
+  }
+  s->goal = goal;
+  s->universe = wr_search_universe (s->searches[goal], &s->count);
+  return s->searches[goal];
+}
+
+/* -- reachability --------------------------------------------------------------------------------- */
+
+static void note_contradiction (struct session *s, struct wr_point at, wr_search *search) {
+  struct found_contradiction c;
+  c.core = wr_search_members (search, &c.count);
+  c.point = wr_contradiction_point (s->job->body->passive, s->idom, at, c.core, c.count);
+  WR_VEC_PUSH (&s->contradictions, c);
+}
+
+/* Asks about a point; the way that a model takes answers for more. */
+static enum wr_proof_status ask_point (struct session *s, wr_search *search, struct wr_point at) {
+  wr_u32s path = {0};
+  s->path = &path;
+  s->partial = true;
+  enum wr_proof_status status = wr_search_reach (search);
+  s->path = NULL;
+  s->partial = false;
+  if (status == WR_PROOF_YES) status = wr_search_reach (search);
+  if (status == WR_PROOF_NO || status == WR_PROOF_LIMIT)
+    wr_mark_reached (&s->reached, at, path.data, path.len);
+  WR_VEC_FREE (&path);
+  return status;
+}
+
+static void reach_goal (struct session *s, uint32_t goal) {
+  const struct wr_goal *g = &s->job->body->passive->goals[goal];
+  struct wr_point at = {g->block, g->item};
+  wr_search *search = s->searches[goal];
+  for (uint32_t i = 0; i < s->contradictions.len; i++) {
+    const struct found_contradiction *c = &s->contradictions.data[i];
+    if (wr_point_dominates (s->idom, c->point, at) &&
+        wr_search_contradiction (search, c->core, c->count))
+      return;
+  }
+  if (ask_point (s, search, at) == WR_PROOF_YES && wr_search_contradiction (search, NULL, 0))
+    note_contradiction (s, at, search);
+}
+
+/* A block with a statement that no goal needs, or without a goal. */
+static bool is_wanted (const struct session *s, uint32_t block, const wr_bitset *used) {
+  const struct wr_pblock *b = &s->job->body->passive->blocks[block];
+  bool goal = false, statement = false, spare = false;
+  for (uint32_t i = 0; i < b->item_count; i++) {
+    const struct wr_pitem *item = &b->items[i];
+    goal |= item->kind == WR_PITEM_GOAL;
+    if (item->kind != WR_PITEM_FACT || !item->label.ix) continue;
+    if (wr_label_info (&s->job->core->labels, item->label)->cls == WR_CLASS_INTERNAL) continue;
+    statement = true;
+    spare |= !wr_bitset_has (used, item->label.ix);
+  }
+  return spare || (statement && !goal);
+}
+
+static bool is_below (const struct session *s, struct wr_point at) {
+  for (uint32_t i = 0; i < s->contradictions.len; i++)
+    if (wr_point_dominates (s->idom, s->contradictions.data[i].point, at)) return true;
+  return false;
+}
+
+/* The end of a block, by a goal that never holds. */
+static void probe_block (struct session *s, uint32_t block) {
+  struct wr_point at = {block, s->job->body->passive->blocks[block].item_count};
+  uint32_t goal = s->job->body->passive->goal_count + block;
+  if (wr_is_reached (&s->reached, at) || is_below (s, at)) return;
+  set_universe (s, goal);
+  set_budget (s, 0, 0, 0, WR_COVER_REACH_FLOOR);
+  wr_search *search = wr_search_new (s->job->core, &s->prover, (wr_label){0}, s->universe, s->count,
+                                     NULL, 0, s->scratch);
+  struct wr_explanation e;
+  bool unreached =
+      ask_point (s, search, at) == WR_PROOF_YES && wr_search_contradiction (search, NULL, 0);
+  if (unreached) note_contradiction (s, at, search);
+  wr_search_end (search, &e);
+  if (unreached && e.known) wr_session_send_goal (s->channel, goal, &e);
+}
+
+/* From the last block back: one that is reached answers for its dominators. */
+static void probe_blocks (struct session *s) {
+  const wr_passive *passive = s->job->body->passive;
+  wr_bitset used = {0};
+  for (uint32_t g = 0; g < passive->goal_count; g++) {
+    uint32_t count = 0;
+    const uint32_t *core = s->searches[g] ? wr_search_members (s->searches[g], &count) : NULL;
+    for (uint32_t i = 0; i < count; i++) wr_bitset_set (&used, core[i], true);
+  }
+  wr_session_send_at (s->channel, UINT32_MAX);
+  for (uint32_t b = passive->block_count; b-- > 0;)
+    if (s->idom[b] != UINT32_MAX && is_wanted (s, b, &used)) probe_block (s, b);
+  wr_bitset_free (&used);
+}
+
+/* -- the steps ------------------------------------------------------------------------------------ */
+
+#define EACH_GOAL(s, g)                                                                            \
+  for (uint32_t g = 0; g < (s)->job->body->passive->goal_count; g++)                               \
+    if (is_asked (s, g))
+
+static void run_steps (struct session *s) {
+  enum wr_core_effort effort = s->job->options->effort;
+  EACH_GOAL (s, g)
+  wr_search_core (turn_to (s, g, WR_COVER_CORE, WR_COVER_CORE_FLOOR), true);
+  if (effort == WR_CORES_MUST && !s->job->no_probes) probe_blocks (s);
+  for (uint32_t g = s->job->body->passive->goal_count; g-- > 0;) {
+    const struct wr_goal *goal = &s->job->body->passive->goals[g];
+    struct wr_point at = {goal->block, goal->item};
+    if (!is_asked (s, g) || wr_is_reached (&s->reached, at)) continue;
+    turn_to (s, g, WR_COVER_REACH, WR_COVER_REACH_FLOOR);
+    reach_goal (s, g);
+  }
+  s->partial = true;
+  EACH_GOAL (s, g) {
+    if (effort == WR_CORES_MUST)
+      wr_search_judge (turn_to (s, g, WR_COVER_JUDGE, WR_COVER_JUDGE_FLOOR));
+  }
+  s->partial = false;
+  EACH_GOAL (s, g) {
+    struct wr_explanation e;
+    wr_search *search = turn_to (s, g, WR_COVER_CHOOSE, WR_COVER_CHOOSE_FLOOR);
+    if (effort == WR_CORES_MUST) wr_search_choose (search);
+    wr_search_own (search);
+    wr_search_end (search, &e);
+    s->searches[g] = NULL;
+    wr_session_send_goal (s->channel, g, &e);
+  }
+}
+
+void wr_session_run (const struct wr_session_job *job, const struct wr_backend *backend, void *self,
+                     wr_channel *out) {
+  struct session s = {
+      .job = job, .backend = backend, .self = self, .channel = out, .scratch = wr_arena_new ()};
+  const wr_passive *passive = job->body->passive;
+  s.prover = (struct wr_prover){&s, ask_solver, &s.near, focus};
+  s.vc = job->body->vc;
+  if (job->options->effort == WR_CORES_MUST)
+    s.vc = wr_vc_build (job->core, wr_probe_graph (passive, job->no, s.scratch), s.scratch);
+  wr_relevant_axioms (job->relevance, passive, &s.usable);
+  s.idom = wr_dominators (passive, s.scratch);
+  s.reached = wr_reached_new (passive, s.idom, s.scratch);
+  s.searches = WR_NEW (s.scratch, wr_search *, passive->goal_count + 1);
+  if (backend->enter (self, s.vc)) {
+    run_steps (&s);
+    backend->leave (self);
+  }
+  s.cost.cpu = wr_cpu_clock ();
+  wr_session_send_cost (out, &s.cost);
+  wr_bitset_free (&s.usable);
+  wr_bitset_free (&s.near);
+  wr_bitset_free (&s.slice);
+  wr_bitset_free (&s.focus);
+  WR_VEC_FREE (&s.contradictions);
+  wr_arena_free (s.scratch);
+}

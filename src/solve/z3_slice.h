@@ -1,0 +1,22 @@
+/* solve/z3_slice.h -- the condition of one goal with few labels: what is absent is left out of the formula instead of
+   being switched off, so that a solver of its own takes it in at once.  Internal to solve/. */
+#ifndef WR_SOLVE_Z3_SLICE_H
+#define WR_SOLVE_Z3_SLICE_H
+
+#include "solve/z3_formula.h"
+
+/* A solver for slices of one procedure; zero is none.  Axioms stay from slice to slice. */
+struct wr_z3_slices {
+  Z3_solver solver;
+  bool open;        /* the scope of a slice is open */
+  wr_bitset labels; /* what it knows: of the slice, and axioms of earlier ones */
+  wr_bitset axioms; /* labels of axioms that it has taken in */
+};
+
+/* Makes the solver know the goal, the facts and axioms under `labels` (each guarded by its label) and what is never off.
+   False: Z3 refused something. */
+bool wr_z3_slice (struct wr_z3_slices *slices, struct wr_z3_formula *f, uint32_t goal,
+                  const wr_bitset *labels);
+void wr_z3_slices_free (struct wr_z3_slices *slices, Z3_context z3);
+
+#endif
