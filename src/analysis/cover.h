@@ -22,7 +22,9 @@ struct wr_cover_options {
 /* Budgets of pass 2 in solver resources, so that answers do not depend on the machine: for each kind of question about a
    goal, so many times what its proof took and so many more; half of it for one query. */
 enum {
-  WR_COVER_CORE = 4, /* a core, made minimal */
+  WR_COVER_FLOOR = 500000, /* a single question that matters: least budget */
+  WR_COVER_FACTOR = 4,     /* and so many times what the proof took */
+  WR_COVER_CORE = 4,       /* a core, made minimal */
   WR_COVER_CORE_FLOOR = 60000,
   WR_COVER_REACH = 4, /* is it reachable, and why not */
   WR_COVER_REACH_FLOOR = 200000,

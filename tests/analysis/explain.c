@@ -75,8 +75,8 @@ static struct wr_explanation explain (struct system *s, enum wr_core_effort effo
   uint32_t universe[MAX_LABELS];
   for (uint32_t i = 0; i < s->labels; i++) universe[i] = i + 1;
   s->asked = 0;
-  wr_explain_goal (s->core, &(struct wr_prover){.ctx = s, .ask = answer}, (wr_label){1}, universe, s->labels,
-                   effort, arena, &e);
+  wr_explain_goal (s->core, &(struct wr_prover){.ctx = s, .ask = answer}, (wr_label){1}, universe,
+                   s->labels, effort, arena, &e);
   return e;
 }
 
@@ -235,11 +235,14 @@ static void vacuity (struct tap *tap) {
   uint32_t facts[] = {2, 3, 4};
   c.s.asked = 0;
   OK (tap,
-      wr_explain_point (c.s.core, &(struct wr_prover){.ctx = &c.s, .ask = answer}, facts, 3, c.arena, &e) &&
+      wr_explain_point (c.s.core, &(struct wr_prover){.ctx = &c.s, .ask = answer}, facts, 3,
+                        c.arena, &e) &&
           e.core_count == 2,
       "a point that cannot be reached");
   c.s.sets[0] = BITS (1, 2);
-  OK (tap, !wr_explain_point (c.s.core, &(struct wr_prover){.ctx = &c.s, .ask = answer}, facts, 3, c.arena, &e),
+  OK (tap,
+      !wr_explain_point (c.s.core, &(struct wr_prover){.ctx = &c.s, .ask = answer}, facts, 3,
+                         c.arena, &e),
       "a point that can");
   end (&c);
 }

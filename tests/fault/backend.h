@@ -67,7 +67,12 @@ static inline wr_str fake_version (const struct wr_solver_options *options, wr_a
   return (void)options, (void)arena, WR_LIT ("fake 1");
 }
 
-static const struct wr_backend fake_backend = {"fake",     fake_open,  fake_enter,  fake_check,
-                                               fake_leave, fake_close, fake_version};
+static const struct wr_backend fake_backend = {.name = "fake",
+                                               .open = fake_open,
+                                               .enter = fake_enter,
+                                               .check = fake_check,
+                                               .leave = fake_leave,
+                                               .close = fake_close,
+                                               .version = fake_version};
 
 #endif
