@@ -5,7 +5,7 @@ import { shortWhere, textOf, where, type Diagnostic, type Fact, type Goal, type 
 import { isClash, type State } from "./state";
 import { NEEDS, ORDER, roleWords, STATUSES, type Status } from "./words";
 
-const MOST = 200;
+const MOST = 60;
 
 export function badge(status: Status): HTMLElement {
   return h("span", { class: `badge s-${status}` }, h("span", { class: "letter", "aria-hidden": "true" }, STATUSES[status].letter), STATUSES[status].word);

@@ -1,6 +1,6 @@
 // The source with its marks.  Only the visible lines are in the page.
 import { count, fill, h, number } from "./dom";
-import { lineAt, lineOf, textOf, type Element, type Item, type SourceFile } from "./model";
+import { lineAt, lineOf, type Element, type Item, type SourceFile } from "./model";
 import type { Light, State } from "./state";
 import { Virtual } from "./virtual";
 import { ORDER, roleWords, STATUSES, type Status } from "./words";
@@ -359,8 +359,11 @@ export class SourceView {
     context.scale(scale, scale);
     const style = getComputedStyle(document.documentElement);
     const step = height / file.lines.length;
+    const colour = new Map<string, string>();
     const bar = (line: number, name: string): void => {
-      context.fillStyle = style.getPropertyValue(name);
+      let value = colour.get(name);
+      if (value === undefined) colour.set(name, (value = style.getPropertyValue(name)));
+      context.fillStyle = value;
       context.fillRect(2, Math.min(height - 2, line * step), 8, Math.max(2, step));
     };
     const { lights } = this.state;
@@ -394,10 +397,6 @@ export class SourceView {
     const box = this.ruler.getBoundingClientRect();
     const share = (event.clientY - box.top) / box.height;
     this.reveal(Math.floor(share * (this.file?.lines.length ?? 0)));
-  }
-
-  text(element: Element): string {
-    return textOf(element.place);
   }
 
   expand(): void {

@@ -177,7 +177,8 @@ export class Table<T> {
       this.cursor = at;
       if (reveal) this.virtual.reveal(at);
     }
-    this.virtual.reset(this.shown.length);
+    // A table behind another tab is drawn when it is opened.
+    if (this.root.offsetParent) this.virtual.reset(this.shown.length);
   }
 
   expand(): void {
