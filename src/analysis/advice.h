@@ -18,7 +18,7 @@ bool *wr_advice (const wr_coverage *coverage, const bool *stays, wr_arena *arena
 /* Proves goals again with labels absent; as wr_settle. */
 struct wr_confirm {
   void *ctx;
-  bool (*ask) (void *ctx, const wr_bitset *off, bool broken_only, wr_losses *lost);
+  bool (*ask) (void *ctx, const wr_bitset *off, wr_losses *lost);
 };
 
 /* Either of two elements can go, not both. */
@@ -31,8 +31,8 @@ struct wr_settled_advice {
   WR_VEC (struct wr_one_of) pairs;
 };
 
-/* The advice proved again as a whole: what costs a goal is given back.  Then elements that no goal needs, but that are in
-   a core, are tried one by one, up to a bound: when one of two could go the pair is kept.  Without `confirm` the
+/* The advice and elements that, by the alternatives found, every proof could do without, proved again as a whole: what
+   costs a goal is given back.  When one of two could go the pair is kept.  Without `confirm` the
    advice rests on the cores alone.  The caller frees `pairs`. */
 void wr_advice_settle (const wr_coverage *coverage, bool *stays, const struct wr_confirm *confirm,
                        wr_arena *arena, struct wr_settled_advice *out);

@@ -1,12 +1,7 @@
 /* analysis/advice_settle.c -- the advice of a run, proved again as a whole. */
 #include "analysis/advice.h"
 
-#include <string.h>
-
-enum {
-  MAX_ROUNDS = 6, /* of giving back */
-  MAX_TRIES = 16  /* elements tried one by one */
-};
+enum { MAX_ROUNDS = 6 }; /* of giving back */
 
 struct settling {
   const wr_coverage *coverage;
@@ -53,55 +48,42 @@ static void give_back (struct settling *s, const wr_losses *lost) {
   WR_VEC_FREE (&labels);
 }
 
-/* False: nothing can be said. */
-static bool settle_once (struct settling *s, bool *lost_any) {
+enum outcome { KEPT, LOST, UNKNOWN };
+
+/* Proves everything again without the advice. */
+static enum outcome settle_once (struct settling *s, wr_losses *lost) {
   wr_bitset off = {0};
-  wr_losses lost = {0};
   absent_labels (s, &off);
-  bool ok = !wr_bitset_size (&off) || s->confirm->ask (s->confirm->ctx, &off, false, &lost);
-  *lost_any = lost.len > 0;
-  if (lost.len) give_back (s, &lost);
+  bool ok = !wr_bitset_size (&off) || s->confirm->ask (s->confirm->ctx, &off, lost);
   wr_bitset_free (&off);
-  WR_VEC_FREE (&lost);
-  return ok;
+  return !ok ? UNKNOWN : lost->len ? LOST : KEPT;
 }
 
 static void settle (struct settling *s) {
-  bool lost = true, ok = true;
-  for (int round = 0; ok && lost && round < MAX_ROUNDS; round++) {
-    ok = settle_once (s, &lost);
-    if (lost) s->out->can_go = wr_advice (s->coverage, s->stays, s->arena);
+  enum outcome outcome = LOST;
+  wr_losses lost = {0};
+  for (int round = 0; outcome == LOST && round < MAX_ROUNDS; round++) {
+    WR_VEC_CLEAR (&lost);
+    outcome = settle_once (s, &lost);
+    if (outcome != LOST) break;
+    give_back (s, &lost);
+    s->out->can_go = wr_advice (s->coverage, s->stays, s->arena);
   }
-  if (lost || !ok) s->out->can_go = WR_NEW (s->arena, bool, s->coverage->fact_count + 1);
+  if (outcome != KEPT) s->out->can_go = WR_NEW (s->arena, bool, s->coverage->fact_count + 1);
+  WR_VEC_FREE (&lost);
 }
 
 /* -- one of two ------------------------------------------------------------------------------------------ */
 
-static bool proves_without (struct settling *s, uint32_t label) {
-  wr_bitset off = {0};
-  wr_losses lost = {0};
-  bool before = s->out->can_go[label];
-  s->out->can_go[label] = true;
-  absent_labels (s, &off);
-  bool ok = s->confirm->ask (s->confirm->ctx, &off, true, &lost) && !lost.len;
-  s->out->can_go[label] = before;
-  wr_bitset_free (&off);
-  WR_VEC_FREE (&lost);
-  return ok;
-}
-
-static bool is_judged (enum wr_role role) {
-  return role == WR_ROLE_REQUIRES || role == WR_ROLE_ASSUME || role == WR_ROLE_INVARIANT_ASSUMED ||
-         role == WR_ROLE_AXIOM;
-}
-
 static bool is_candidate (const struct settling *s, uint32_t label) {
   const struct wr_label_info *info = wr_label_info (&s->core->labels, (wr_label){label});
-  return !info->clause.ix && !info->free && info->cls == WR_CLASS_EXPLICIT &&
-         is_judged (info->role) && !s->stays[label] && !s->out->can_go[label];
+  bool judged = info->role == WR_ROLE_REQUIRES || info->role == WR_ROLE_ASSUME ||
+                info->role == WR_ROLE_INVARIANT_ASSUMED || info->role == WR_ROLE_AXIOM;
+  return judged && !info->clause.ix && !info->free && info->cls == WR_CLASS_EXPLICIT &&
+         !s->stays[label] && !s->out->can_go[label];
 }
 
-/* Elements in some core that no goal needs.  In order; per label. */
+/* Elements in some core that no goal needs; per label. */
 static bool *find_interchangeable (const struct settling *s) {
   uint32_t count = s->coverage->fact_count;
   bool *in_core = WR_NEW (s->arena, bool, count + 1), *needed = WR_NEW (s->arena, bool, count + 1);
@@ -116,56 +98,60 @@ static bool *find_interchangeable (const struct settling *s) {
   return in_core;
 }
 
-/* What stands in for the element in the proof of some goal, and could go instead; 0: nothing. */
-static uint32_t partner_of (struct settling *s, uint32_t label) {
+/* An alternative to this member of a core that uses nothing that goes.  `partner` gets an element of it. */
+static bool has_way_around (const struct settling *s, const struct wr_explanation *e,
+                            uint32_t member, const bool *candidate, uint32_t *partner) {
+  uint32_t label = root_of (s->core, member);
+  for (uint32_t a = 0; a < e->alternative_count; a++) {
+    const struct wr_alternative *way = &e->alternatives[a];
+    bool clear = way->instead_of == member;
+    uint32_t with = 0;
+    for (uint32_t k = 0; clear && k < way->use_count; k++) {
+      uint32_t other = root_of (s->core, way->use[k]);
+      clear = other != label && !s->out->can_go[other];
+      if (candidate[other]) with = other;
+    }
+    if (!clear) continue;
+    if (with) *partner = with;
+    return true;
+  }
+  return false;
+}
+
+/* Every proof that uses the element has a way around it. */
+static bool can_be_spared (const struct settling *s, uint32_t label, const bool *candidate,
+                           uint32_t *partner) {
   const wr_cover *cover = s->coverage->cover;
-  uint32_t tried = 0;
   for (uint32_t b = 0; b < cover->result->body_count; b++) {
     const struct wr_body_result *body = &cover->result->bodies[b];
     if (!body->passive || !body->selected) continue;
     for (uint32_t g = 0; g < body->passive->goal_count; g++) {
       const struct wr_explanation *e = &cover->goals[b][g];
-      for (uint32_t a = 0; a < e->alternative_count; a++) {
-        if (root_of (s->core, e->alternatives[a].instead_of) != label) continue;
-        for (uint32_t k = 0; k < e->alternatives[a].use_count; k++) {
-          uint32_t other = root_of (s->core, e->alternatives[a].use[k]);
-          if (other == label || other == tried || !is_candidate (s, other)) continue;
-          tried = other;
-          if (proves_without (s, other)) return other;
-        }
-      }
+      uint32_t own = body->passive->goals[g].label.ix;
+      if (own && root_of (s->core, own) == label) continue; /* goes along */
+      for (uint32_t i = 0; i < e->core_count; i++)
+        if (root_of (s->core, e->core[i]) == label &&
+            !has_way_around (s, e, e->core[i], candidate, partner))
+          return false;
     }
   }
-  return 0;
+  return true;
 }
 
-static void try_one_by_one (struct settling *s) {
+/* Adds what could go besides; true if there is something. */
+static bool spare_more (struct settling *s) {
   const bool *candidate = find_interchangeable (s);
-  uint32_t tries = 0;
-  for (uint32_t i = s->coverage->fact_count; i-- > 1 && tries < MAX_TRIES;) {
-    if (!candidate[i] || s->stays[i]) continue;
-    tries++;
-    if (!proves_without (s, i)) continue;
-    uint32_t other = partner_of (s, i);
-    s->out->can_go[i] = true;
-    if (!other) continue;
-    s->stays[other] = true;
-    WR_VEC_PUSH (&s->out->pairs, ((struct wr_one_of){i, other}));
+  bool *kept = WR_NEW (s->arena, bool, s->coverage->fact_count + 1), any = false;
+  for (uint32_t i = s->coverage->fact_count; i-- > 1;) {
+    uint32_t partner = 0, back = 0;
+    if (!candidate[i] || kept[i] || !can_be_spared (s, i, candidate, &partner)) continue;
+    bool mutual = partner && !kept[partner] && can_be_spared (s, partner, candidate, &back);
+    s->out->can_go[i] = any = true;
+    if (!mutual) continue;
+    kept[partner] = true;
+    WR_VEC_PUSH (&s->out->pairs, ((struct wr_one_of){i, partner}));
   }
-}
-
-/* What was tried one by one holds as a whole, or is given up. */
-static void settle_tried (struct settling *s, bool *before) {
-  wr_bitset off = {0};
-  wr_losses lost = {0};
-  absent_labels (s, &off);
-  bool ok = s->confirm->ask (s->confirm->ctx, &off, false, &lost) && !lost.len;
-  if (!ok) {
-    s->out->can_go = before;
-    s->out->pairs.len = 0;
-  }
-  wr_bitset_free (&off);
-  WR_VEC_FREE (&lost);
+  return any;
 }
 
 void wr_advice_settle (const wr_coverage *coverage, bool *stays, const struct wr_confirm *confirm,
@@ -179,8 +165,14 @@ void wr_advice_settle (const wr_coverage *coverage, bool *stays, const struct wr
                        .out = out};
   out->can_go = wr_advice (coverage, stays, arena);
   if (!confirm) return;
-  settle (&s);
   bool *before = wr_arena_copy (arena, out->can_go, coverage->fact_count + 1, sizeof *before);
-  try_one_by_one (&s);
-  if (memcmp (before, out->can_go, coverage->fact_count + 1)) settle_tried (&s, before);
+  if (spare_more (&s)) {
+    wr_losses lost = {0};
+    enum outcome outcome = settle_once (&s, &lost);
+    WR_VEC_FREE (&lost);
+    if (outcome == KEPT) return;
+    out->can_go = before;
+    out->pairs.len = 0;
+  }
+  settle (&s);
 }

@@ -19,12 +19,6 @@ static bool meets (const wr_bitset *off, const uint32_t *labels, uint32_t count)
   return false;
 }
 
-static bool is_broken (const struct settling *s, const struct wr_explanation *e) {
-  const uint32_t *proof = e->has_own ? e->own : e->core;
-  uint32_t count = e->has_own ? e->own_count : e->core_count;
-  return !e->known || (meets (s->off, proof, count) && meets (s->off, e->core, e->core_count));
-}
-
 static bool bears_on (const struct settling *s, const struct wr_body_result *body, uint32_t goal,
                       bool axioms) {
   wr_u32s labels = {0};
@@ -34,16 +28,14 @@ static bool bears_on (const struct settling *s, const struct wr_body_result *bod
   return found;
 }
 
-static void find_open (struct settling *s, uint32_t b, bool broken_only, bool axioms,
-                       wr_arena *arena) {
+static void find_open (struct settling *s, uint32_t b, bool axioms, wr_arena *arena) {
   const struct wr_body_result *body = &s->cover->result->bodies[b];
   s->open[b] = WR_NEW (arena, bool, body->passive->goal_count + 1);
   for (uint32_t g = 0; g < body->passive->goal_count; g++) {
     const struct wr_goal_result *r = &body->goals[g];
     if (r->verdict != WR_VERDICT_PROVED || r->trivial) continue;
     if (wr_bitset_has (s->off, body->passive->goals[g].label.ix)) continue;
-    s->open[b][g] =
-        broken_only ? is_broken (s, &s->cover->goals[b][g]) : bears_on (s, body, g, axioms);
+    s->open[b][g] = bears_on (s, body, g, axioms);
   }
 }
 
@@ -113,7 +105,7 @@ static bool has_axioms (const wr_core *core, const wr_bitset *off) {
 }
 
 bool wr_settle (const wr_cover *cover, const struct wr_cover_options *options, const wr_bitset *off,
-                bool broken_only, wr_arena *arena, wr_losses *lost) {
+                wr_arena *arena, wr_losses *lost) {
   const wr_result *result = cover->result;
   struct settling s = {.cover = cover, .options = options, .off = off};
   s.open = WR_NEW (arena, bool *, result->body_count);
@@ -123,7 +115,7 @@ bool wr_settle (const wr_cover *cover, const struct wr_cover_options *options, c
   for (uint32_t b = 0; b < result->body_count; b++) {
     const struct wr_body_result *body = &result->bodies[b];
     if (!body->passive || !body->selected) continue;
-    find_open (&s, b, broken_only, axioms, arena);
+    find_open (&s, b, axioms, arena);
     bool any = false;
     for (uint32_t g = 0; g < body->passive->goal_count; g++) any |= s.open[b][g];
     if (any) WR_VEC_PUSH (&order, b);

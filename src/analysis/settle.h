@@ -12,9 +12,9 @@ struct wr_loss {
 };
 typedef WR_VEC (struct wr_loss) wr_losses;
 
-/* Goals whose own label is absent are not asked.  With `broken_only` neither are those whose known core is untouched.
+/* Goals whose own label is absent are not asked.
    Losses are appended in the order of bodies and goals.  False: no solver could be started. */
 bool wr_settle (const wr_cover *cover, const struct wr_cover_options *options, const wr_bitset *off,
-                bool broken_only, wr_arena *arena, wr_losses *lost);
+                wr_arena *arena, wr_losses *lost);
 
 #endif

@@ -8,10 +8,10 @@ struct asking {
   wr_arena *arena;
 };
 
-static bool ask (void *ctx, const wr_bitset *off, bool broken_only, wr_losses *lost) {
+static bool ask (void *ctx, const wr_bitset *off, wr_losses *lost) {
   const struct asking *a = ctx;
   if (a->how.cancel && *a->how.cancel) return false;
-  return wr_settle (a->cover, &a->how, off, broken_only, a->arena, lost);
+  return wr_settle (a->cover, &a->how, off, a->arena, lost);
 }
 
 void wr_advise (wr_run *run, const struct wr_proved *proved, const wr_coverage *coverage,
