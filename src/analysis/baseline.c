@@ -13,10 +13,11 @@ struct wr_baseline {
 /* Blanks of any kind and number are one. */
 static void add_words (wr_buf *out, wr_str text) {
   bool blank = false;
+  size_t begin = out->len;
   for (size_t i = 0; i < text.len; i++) {
     char c = text.ptr[i];
     bool is_blank = c == ' ' || c == '\t' || c == '\n' || c == '\r';
-    if (!is_blank && blank && out->len) wr_buf_add_char (out, ' ');
+    if (!is_blank && blank && out->len > begin) wr_buf_add_char (out, ' ');
     if (!is_blank) wr_buf_add_char (out, c);
     blank = is_blank;
   }
