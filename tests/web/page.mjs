@@ -171,6 +171,15 @@ await test("a contradiction shows its clauses side by side", async () => {
   await close(page);
 });
 
+await test("a finding is marked in the margin", async () => {
+  const page = await open(pages.small);
+  await page.locator(".flag").click();
+  assert.match(await page.locator(".panel .kicker").textContent(), /Finding · unnecessary-invariant/);
+  assert.deepEqual(await texts(page, ".source .l-self"), ["k <= n"]);
+  assert.equal(await page.locator("#list-findings .row.selected").count(), 1);
+  await close(page);
+});
+
 await test("numbers are those of the document", async () => {
   const page = await open(pages.small);
   const { report } = await dataOf(page);

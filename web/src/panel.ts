@@ -345,6 +345,7 @@ export class Panel {
           h("dd", {}, STATUSES[status].sentence),
         ]),
       ),
+      h("p", { class: "quiet" }, "! in the margin: a finding about this line."),
       h("h3", {}, "Keys"),
       h(
         "dl",

@@ -1,6 +1,6 @@
 // The source with its marks.  Only the visible lines are in the page.
 import { count, fill, h, number } from "./dom";
-import { lineAt, lineOf, type Element, type Item, type SourceFile } from "./model";
+import { lineAt, lineOf, type Diagnostic, type Element, type Item, type SourceFile } from "./model";
 import type { Light, State } from "./state";
 import { Virtual } from "./virtual";
 import { ORDER, roleWords, STATUSES, type Status } from "./words";
@@ -58,11 +58,21 @@ interface FileView {
   /** Elements by the line on which they begin. */
   begins: Map<number, Element[]>;
   index: Map<Element, number>;
+  /** What was found, by the line on which it stands. */
+  found: Map<number, Diagnostic[]>;
   /** The most urgent status on each line, plus one; 0: none. */
   marks: Uint8Array;
 }
 
-function viewOf(file: SourceFile): FileView {
+function viewOf(file: SourceFile, diagnostics: Diagnostic[]): FileView {
+  const found = new Map<number, Diagnostic[]>();
+  for (const one of diagnostics) {
+    if (!one.at || one.at.file !== file || one.goal) continue;
+    const line = lineAt(file, one.at.begin);
+    const list = found.get(line);
+    if (list) list.push(one);
+    else found.set(line, [one]);
+  }
   const begins = new Map<number, Element[]>();
   const index = new Map<Element, number>();
   const marks = new Uint8Array(file.lines.length);
@@ -78,7 +88,7 @@ function viewOf(file: SourceFile): FileView {
       if (!old || mark < old) marks[l] = mark;
     }
   });
-  return { segments: flatten(file.elements), begins, index, marks };
+  return { segments: flatten(file.elements), begins, index, found, marks };
 }
 
 const URGENCY: Status[] = ["failed", "timeout", "vacuous"];
@@ -127,7 +137,7 @@ export class SourceView {
   private view(): FileView | null {
     if (!this.file) return null;
     let view = this.views.get(this.file);
-    if (!view) this.views.set(this.file, (view = viewOf(this.file)));
+    if (!view) this.views.set(this.file, (view = viewOf(this.file, this.state.model.diagnostics)));
     return view;
   }
 
@@ -242,19 +252,25 @@ export class SourceView {
     return h(
       "div",
       { class: "line" + (lit ? " lit" : "") },
-      h("span", { class: "gutter" }, h("span", { class: "number" }, i + 1), this.letters(view.begins.get(i))),
+      h("span", { class: "gutter" }, h("span", { class: "number" }, i + 1), this.letters(view.begins.get(i), view.found.get(i))),
       code,
     );
   }
 
-  private letters(elements: Element[] | undefined): HTMLElement {
+  private letters(elements: Element[] = [], found: Diagnostic[] = []): HTMLElement {
     const box = h("span", { class: "letters" });
-    if (!elements) return box;
-    const shown = elements.length > 3 ? elements.slice(0, 2) : elements;
+    const [first] = found;
+    if (first) {
+      const words = found.map((one) => one.raw.message).join("; ");
+      const choose = (): void => this.state.select({ kind: "diagnostic", diagnostic: first }, "source");
+      box.append(h("button", { class: `letter flag ${first.raw.severity}`, title: words, "aria-label": `Finding: ${words}`, tabindex: -1, click: choose }, "!"));
+    }
+    const room = first ? 2 : 3;
+    const shown = elements.length > room ? elements.slice(0, room - 1) : elements;
     for (const { status } of shown) {
       box.append(h("span", { class: `letter s-${status}`, title: STATUSES[status].word }, STATUSES[status].letter));
     }
-    if (elements.length > 3) box.append(h("span", { class: "letter more", title: count(elements.length, "element") }, "…"));
+    if (elements.length > room) box.append(h("span", { class: "letter more", title: count(elements.length, "element") }, "…"));
     return box;
   }
 
@@ -293,6 +309,7 @@ export class SourceView {
   }
 
   private click(event: Event): void {
+    if (event.target instanceof HTMLElement && event.target.closest(".flag")) return;
     const element = this.elementOf(event.target);
     if (!element) {
       const chosen = getSelection();
