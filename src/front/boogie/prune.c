@@ -150,9 +150,12 @@ static void mentions_of (const bpl_pruning *pr, bpl_decl *decl, wr_bitset *out) 
   wr_buf_free (&text);
 }
 
-static void merge (wr_bitset *into, const wr_bitset *from, uint32_t count) {
-  for (uint32_t i = 1; i <= count; i++)
-    if (wr_bitset_has (from, i)) wr_bitset_set (into, i, true);
+static void merge (wr_bitset *into, const wr_bitset *from) {
+  for (uint32_t w = 0; w < from->count; w++) {
+    uint32_t at = w * 64;
+    for (uint64_t bits = from->words[w]; bits; bits >>= 1, at++)
+      if (bits & 1) wr_bitset_set (into, at, true);
+  }
 }
 
 static bool declares_any (const bpl_decl *decl, const wr_bitset *names) {
@@ -198,7 +201,7 @@ static void make_all (struct tidying *t) {
 }
 
 static void reach (struct tidying *t) {
-  uint32_t count = t->pr->program->decls.len, symbols = wr_interner_count (t->pr->symbols);
+  uint32_t count = t->pr->program->decls.len;
   wr_bitset_clear (&t->names);
   for (uint32_t i = 0; i < count; i++) {
     wr_bitset_clear (&t->mentions[i]);
@@ -210,7 +213,7 @@ static void reach (struct tidying *t) {
     for (uint32_t i = 0; i < count; i++) {
       if (!t->made[i] || t->reached[i] || !is_wanted (t, i)) continue;
       t->reached[i] = again = true;
-      merge (&t->names, &t->mentions[i], symbols);
+      merge (&t->names, &t->mentions[i]);
     }
   }
 }
@@ -222,8 +225,7 @@ static void find_looked_at (const struct tidying *t, wr_bitset *out) {
     const bpl_decl *decl = t->made[i];
     bool where = false;
     for (uint32_t k = 0; k < decl->vars.len; k++) where |= decl->vars.data[k]->where != NULL;
-    if (decl->kind != BPL_DECL_VAR || where)
-      merge (out, &t->mentions[i], wr_interner_count (t->pr->symbols));
+    if (decl->kind != BPL_DECL_VAR || where) merge (out, &t->mentions[i]);
   }
 }
 
