@@ -3,27 +3,12 @@
 import json, os, re, resource, shutil, subprocess, sys, tempfile
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-import formats
+import formats, tap
+from tap import ok, skip
 
 warrant, root = os.path.abspath(sys.argv[1]), os.path.abspath(sys.argv[2])
 schema = sys.argv[3] if len(sys.argv) > 3 else os.path.join(root, "build", "sarif-schema.json")
 check_sarif = formats.sarif_checker(schema)
-count = 0
-
-
-def ok(good, name, why=""):
-    global count
-    count += 1
-    print("%sok %d - %s" % ("" if good else "not ", count, name))
-    if not good and why:
-        print("".join("# %s\n" % line for line in str(why).split("\n")[:60]), end="")
-    return good
-
-
-def skip(name, why):
-    global count
-    count += 1
-    print("ok %d - %s # SKIP %s" % (count, name, why))
 
 
 def write(path, text):
@@ -227,10 +212,23 @@ def faults(out):
     ok(one == two and len(one) > 1000, "the same whatever the number of workers")
 
 
-for part in (programs, odd_names, line_directives, fixes, fingerprints, faults):
+def limits(out):
+    """A page has 200 rows of a table, a SARIF run 25,000 results."""
+    write(os.path.join(out, "wide.bpl"), "".join("procedure P%d(x: int) { assert x == x; }\n" % i for i in range(210)))
+    page = formats.run(warrant, ["verify", "--no-cache", "--markdown", "-", "wide.bpl"], out).stdout.decode()
+    ok(page.count("\n| <code>") == 200 and "\n10 more are not shown.\n" in page and "210 of 210" in page, "200 rows of a table", page[-300:])
+    for i in range(26):
+        write(os.path.join(out, "e%d.bpl" % i), "procedure P() {\n" + "".join("x%d:=1;\n" % k for k in range(999)) + "}\n")
+    args = ["verify", "-q", "--separate", "--sarif", "many.sarif"] + ["e%d.bpl" % i for i in range(26)]
+    formats.run(warrant, args, out)
+    found = open(os.path.join(out, "many.sarif")).read().count('"ruleId"')
+    ok(found == 25000, "25,000 results", found)
+
+
+for part in (programs, odd_names, line_directives, fixes, fingerprints, faults, limits):
     out = tempfile.mkdtemp()
     try:
         part(out)
     finally:
         shutil.rmtree(out)
-print("1..%d" % count)
+tap.done()

@@ -2,8 +2,11 @@
 """`warrant diff`: edits of a program and what is said about them; documents that are none.  diff.py WARRANT"""
 import json, os, shutil, subprocess, sys, tempfile
 
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+import tap
+from tap import ok
+
 warrant = os.path.abspath(sys.argv[1])
-count = 0
 HERE = os.path.dirname(os.path.abspath(__file__))
 
 BASE = """const c: int;
@@ -26,14 +29,6 @@ procedure Outer(n: int) returns (r: int)
 }
 procedure Alone(x: int) requires x > c; { assert x > 2; }
 """
-
-
-def ok(good, name, why=""):
-    global count
-    count += 1
-    print("%sok %d - %s" % ("" if good else "not ", count, name))
-    if not good:
-        print("".join("# %s\n" % line for line in str(why).split("\n")[:60]), end="")
 
 
 def run(*args):
@@ -193,4 +188,4 @@ try:
 finally:
     os.chdir("/")
     shutil.rmtree(out)
-print("1..%d" % count)
+tap.done()

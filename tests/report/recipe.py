@@ -2,16 +2,11 @@
 """Every command of docs/ci.md runs and does what the page says.  recipe.py WARRANT ROOT"""
 import os, re, shutil, subprocess, sys, tempfile
 
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+import tap
+from tap import ok
+
 warrant, root = os.path.abspath(sys.argv[1]), os.path.abspath(sys.argv[2])
-count = 0
-
-
-def ok(good, name, why=""):
-    global count
-    count += 1
-    print("%sok %d - %s" % ("" if good else "not ", count, name))
-    if not good:
-        print("".join("# %s\n" % line for line in str(why).split("\n")[:40]), end="")
 
 
 def blocks(page):
@@ -87,7 +82,7 @@ def main():
         ok(done.returncode == 1 and "new goals that are not proved" in open(os.path.join(work, "diff.md")).read(), "and the comparison", done.stdout.decode())
     finally:
         shutil.rmtree(out)
-    print("1..%d" % count)
+    tap.done()
 
 
 main()
