@@ -150,12 +150,18 @@ static void mentions_of (const bpl_pruning *pr, bpl_decl *decl, wr_bitset *out) 
   wr_buf_free (&text);
 }
 
-static void merge (wr_bitset *into, const wr_bitset *from) {
+/* True if something was new. */
+static bool merge (wr_bitset *into, const wr_bitset *from) {
+  bool more = false;
   for (uint32_t w = 0; w < from->count; w++) {
     uint32_t at = w * 64;
-    for (uint64_t bits = from->words[w]; bits; bits >>= 1, at++)
-      if (bits & 1) wr_bitset_set (into, at, true);
+    for (uint64_t bits = from->words[w]; bits; bits >>= 1, at++) {
+      if (!(bits & 1) || wr_bitset_has (into, at)) continue;
+      wr_bitset_set (into, at, true);
+      more = true;
+    }
   }
+  return more;
 }
 
 static bool declares_any (const bpl_decl *decl, const wr_bitset *names) {
@@ -175,7 +181,8 @@ struct tidying {
   bpl_pruning *pr;
   const bool *root;
   bpl_decl **made;     /* parallel to the program's declarations; NULL: left out */
-  wr_bitset *mentions; /* per declaration */
+  wr_bitset *mentions; /* per declaration: names in its text */
+  wr_bitset *seen;     /* per declaration: names that somebody looks at */
   bool *reached;
   wr_bitset names; /* mentioned in what is reached */
 };
@@ -194,7 +201,7 @@ static bool is_wanted (const struct tidying *t, uint32_t i) {
 static void make_all (struct tidying *t) {
   bpl_pruning *pr = t->pr;
   for (uint32_t i = 0; i < pr->program->decls.len; i++) {
-    if (!pr->sketch) pr->mentioned_here = &t->mentions[i];
+    if (!pr->sketch) pr->mentioned_here = &t->seen[i];
     t->made[i] = prune_decl (pr, pr->program->decls.data[i]);
   }
   pr->mentioned_here = NULL;
@@ -218,40 +225,46 @@ static void reach (struct tidying *t) {
   }
 }
 
-/* Names that are mentioned by what is reached, other than where a variable is declared. */
-static void find_looked_at (const struct tidying *t, wr_bitset *out) {
+/* Names that are mentioned by what is reached, other than where a variable is declared; true if some are new. */
+static bool find_looked_at (struct tidying *t, wr_bitset *anywhere) {
+  bool more = false;
   for (uint32_t i = 0; i < t->pr->program->decls.len; i++) {
     if (!t->reached[i]) continue;
     const bpl_decl *decl = t->made[i];
     bool where = false;
     for (uint32_t k = 0; k < decl->vars.len; k++) where |= decl->vars.data[k]->where != NULL;
-    if (decl->kind != BPL_DECL_VAR || where) merge (out, &t->mentions[i]);
+    more |= merge (&t->seen[i], &t->mentions[i]);
+    if (decl->kind != BPL_DECL_VAR || where) more |= merge (anywhere, &t->mentions[i]);
   }
+  return more;
 }
 
+/* Writes that stay may mention more, in their indices: again until they do not. */
 static void prune_tidily (bpl_pruning *pr, const bool *root, bpl_decls *out) {
   uint32_t count = pr->program->decls.len;
   struct tidying t = {.pr = pr, .root = root};
   t.made = WR_NEW (pr->arena, bpl_decl *, count);
   t.reached = WR_NEW (pr->arena, bool, count);
   t.mentions = wr_alloc (count + 1, sizeof *t.mentions);
-  wr_bitset looked_at = {0};
+  t.seen = wr_alloc (count + 1, sizeof *t.seen);
+  wr_bitset anywhere = {0};
   pr->sketch = true;
-  make_all (&t);
-  reach (&t);
-  find_looked_at (&t, &looked_at);
-  pr->sketch = false;
-  pr->mentioned_anywhere = &looked_at;
-  make_all (&t);
-  reach (&t);
+  do {
+    make_all (&t);
+    reach (&t);
+    pr->sketch = false;
+    pr->mentioned_anywhere = &anywhere;
+  } while (find_looked_at (&t, &anywhere));
   for (uint32_t i = 0; i < count; i++) {
     if (t.reached[i]) out->data[out->len++] = t.made[i];
     wr_bitset_free (&t.mentions[i]);
+    wr_bitset_free (&t.seen[i]);
   }
   pr->mentioned_anywhere = NULL;
   free (t.mentions);
+  free (t.seen);
   wr_bitset_free (&t.names);
-  wr_bitset_free (&looked_at);
+  wr_bitset_free (&anywhere);
 }
 
 struct bpl_program *bpl_prune (const struct bpl_program *program, const struct bpl_prune *how,

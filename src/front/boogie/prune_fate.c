@@ -2,6 +2,8 @@
 #include "front/boogie/lowering.h"
 #include "front/boogie/pruning.h"
 
+#include <string.h>
+
 static struct bpl_fate *entry_at (bpl_pruning *pr, wr_map *map, wr_span span) {
   uint64_t key = WR_KEY2 (span.file, span.begin), first = wr_map_or (map, key, 0);
   for (uint64_t i = first; i; i = pr->entries.data[i - 1].next)
@@ -32,13 +34,19 @@ static void add (struct bpl_fate *fate, uint32_t bit, bool on) {
   if (on) fate->on |= bit;
 }
 
-/* No symbol begins with the prefix of new names. */
+static bool occurs (wr_str text, wr_str word) {
+  for (size_t i = 0; i + word.len <= text.len; i++)
+    if (text.ptr[i] == word.ptr[0] && !memcmp (text.ptr + i, word.ptr, word.len)) return true;
+  return false;
+}
+
+/* No text of the program has the prefix of new names. */
 static wr_str choose_prefix (const bpl_pruning *pr) {
   wr_str prefix = WR_LIT ("any#");
   for (bool taken = true; taken;) {
     taken = false;
-    for (uint32_t i = 1; i <= wr_interner_count (pr->symbols) && !taken; i++)
-      taken = wr_str_starts (wr_symbol_text (pr->symbols, (wr_symbol){i}), prefix);
+    for (uint32_t i = 1; i <= wr_sources_count (pr->program->sources) && !taken; i++)
+      taken = occurs (wr_source_text (pr->program->sources, i), prefix);
     if (taken) prefix = wr_str_print (pr->arena, "%.*s#", WR_STR_ARGS (prefix));
   }
   return prefix;
