@@ -203,7 +203,7 @@ static bool is_asked (const struct session *s, uint32_t goal) {
 static wr_search *turn_to (struct session *s, uint32_t goal, uint32_t factor, uint32_t floor) {
   const struct wr_goal_result *r = &s->job->body->goals[goal];
   wr_session_send_at (s->channel, goal);
-  set_budget (s, r->resources, r->seconds, factor, floor);
+  set_budget (s, r->resources * r->together, r->seconds * r->together, factor, floor);
   if (!s->searches[goal]) {
     set_universe (s, goal);
     s->searches[goal] =

@@ -53,8 +53,8 @@ static void run_job (void *ctx, uint32_t b, wr_str brief, const struct wr_backen
   for (uint32_t g = from; g < body->passive->goal_count; g++) {
     if (!s->open[b][g]) continue;
     const struct wr_goal_result *r = &body->goals[g];
-    uint64_t wanted = r->resources * WR_COVER_FACTOR;
-    double net = WR_COVER_SECONDS + WR_COVER_SLOWER * r->seconds;
+    uint64_t wanted = r->resources * r->together * WR_COVER_FACTOR;
+    double net = WR_COVER_SECONDS + WR_COVER_SLOWER * r->seconds * r->together;
     struct wr_query query = {.goal = g,
                              .off = s->off,
                              .rlimit = wanted > WR_COVER_FLOOR ? wanted : WR_COVER_FLOOR,

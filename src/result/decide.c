@@ -51,6 +51,7 @@ void wr_decision_settle (struct wr_decision *run, uint32_t body, uint32_t goal,
   r->detail = wr_str_keep (run->arena, answer->detail);
   r->resources = answer->resources;
   r->seconds = answer->seconds;
+  r->together = answer->together > 1 ? answer->together : 1;
   r->core = wr_arena_copy (run->arena, answer->core, answer->core_count, sizeof *answer->core);
   r->core_count = answer->core_count;
   r->has_core = answer->has_core;
@@ -67,85 +68,95 @@ void wr_decision_settle (struct wr_decision *run, uint32_t body, uint32_t goal,
                                            wr_str_keep (run->arena, answer->values[i].text)};
 }
 
-static void settle_all (struct wr_decision *run, uint32_t body, enum wr_status how, wr_str detail) {
-  struct wr_body_result *b = &run->result->bodies[body];
+static void settle_part (struct wr_decision *run, const struct wr_part *part, enum wr_status how,
+                         wr_str detail) {
   struct wr_answer answer = {.status = how, .detail = detail};
-  for (uint32_t i = 0; i < b->passive->goal_count; i++) wr_decision_settle (run, body, i, &answer);
-}
-
-static uint32_t open_goals (const struct wr_decision *run, uint32_t body) {
-  const struct wr_body_result *b = &run->result->bodies[body];
-  if (wr_decision_limited (run, body)) return 0;
-  uint32_t n = 0;
-  for (uint32_t i = 0; i < b->passive->goal_count; i++) n += b->goals[i].verdict == WR_VERDICT_NONE;
-  return n;
+  for (uint32_t i = part->first; i < part->end; i++)
+    wr_decision_settle (run, part->body, i, &answer);
 }
 
 /* -- what the pool tells ------------------------------------------------------------------------------ */
 
-static void on_brief (void *ctx, uint32_t body, wr_buf *out) {
+static void on_brief (void *ctx, uint32_t job, wr_buf *out) {
   struct wr_decision *run = ctx;
-  const struct wr_body_result *b = &run->result->bodies[body];
-  struct wr_job *job = &run->jobs[body];
-  job->current = UINT32_MAX;
-  job->answers = 0;
-  job->started = wr_clock ();
-  wr_put_u32 (out, job->failed);
-  wr_put_u32 (out, open_goals (run, body));
-  for (uint32_t i = 0; i < b->passive->goal_count; i++)
+  struct wr_part *part = &run->parts.data[job];
+  const struct wr_body_result *b = &run->result->bodies[part->body];
+  part->current = UINT32_MAX;
+  part->answers = 0;
+  part->started = wr_clock ();
+  wr_put_u32 (out, run->jobs[part->body].failed);
+  wr_put_u32 (out, part->alone);
+  wr_put_u32 (out, wr_part_open (run, part));
+  for (uint32_t i = part->first; i < part->end; i++)
     if (b->goals[i].verdict == WR_VERDICT_NONE) wr_put_u32 (out, i);
 }
 
-static void on_frame (void *ctx, uint32_t body, const void *data, size_t size) {
+/* A group of goals was not proved together: what that cost is the procedure's. */
+static void take_spent (struct wr_decision *run, struct wr_part *part,
+                        const struct wr_answer *answer) {
+  struct wr_body_result *b = &run->result->bodies[part->body];
+  b->seconds += answer->seconds;
+  b->resources += answer->resources;
+  part->spent += answer->resources;
+  if (!wr_status_breaks (answer->status) || part->alone) return;
+  part->alone = true;
+  part->answers++;
+}
+
+static void on_frame (void *ctx, uint32_t job, const void *data, size_t size) {
   struct wr_decision *run = ctx;
-  struct wr_job *job = &run->jobs[body];
+  struct wr_part *part = &run->parts.data[job];
   struct wr_bytes in = {data, size, false};
   uint32_t kind = wr_get_u32 (&in), goal = wr_get_u32 (&in);
   if (kind == WR_MESSAGE_COST && !in.bad) {
-    run->result->bodies[body].cpu += goal * 1e-6;
+    run->result->bodies[part->body].cpu += goal * 1e-6;
     return;
   }
-  if (in.bad || goal >= run->result->bodies[body].passive->goal_count) return;
+  if (in.bad || goal < part->first || goal >= part->end) return;
   if (kind == WR_MESSAGE_BEGIN) {
-    job->current = goal;
+    part->current = goal;
     return;
   }
   wr_arena *scratch = wr_arena_new ();
   struct wr_answer answer;
-  if (kind == WR_MESSAGE_ANSWER && wr_answer_read (in.at, in.left, scratch, &answer)) {
-    job->current = UINT32_MAX;
-    job->answers++;
+  bool good = wr_answer_read (in.at, in.left, scratch, &answer);
+  if (good && kind == WR_MESSAGE_SPENT) take_spent (run, part, &answer);
+  if (good && kind == WR_MESSAGE_ANSWER) {
+    part->current = UINT32_MAX;
+    part->answers++;
+    part->spent += answer.resources;
     run->result->queries++;
-    wr_decision_settle (run, body, goal, &answer);
-    wr_decision_remember (run, body, goal, &answer);
+    wr_decision_settle (run, part->body, goal, &answer);
+    wr_decision_remember (run, part->body, goal, &answer);
   }
   wr_arena_free (scratch);
 }
 
 /* The goal during which a child died is lost; the others go on.  A child that dies before it begins a
-   goal gets one more chance. */
-static bool on_end (void *ctx, uint32_t body, enum wr_status how, wr_str detail, bool last) {
+   goal, or during a group, gets one more chance. */
+static bool on_end (void *ctx, uint32_t job, enum wr_status how, wr_str detail, bool last) {
   struct wr_decision *run = ctx;
-  struct wr_job *job = &run->jobs[body];
-  job->started = 0;
+  struct wr_part *part = &run->parts.data[job];
+  part->started = 0;
   if (run->cache) wr_cache_flush (run->cache);
   if (last) {
-    if (!wr_decision_limited (run, body)) settle_all (run, body, how, detail);
+    if (!wr_decision_limited (run, part->body)) settle_part (run, part, how, detail);
     return false;
   }
-  if (open_goals (run, body) == 0) return false;
+  if (wr_part_open (run, part) == 0) return false;
   if (how == WR_STATUS_NONE) {
-    if (job->answers > 0) return true;
-    settle_all (run, body, WR_STATUS_DIED, WR_LIT ("the worker ended without an answer"));
+    if (part->answers > 0) return true;
+    settle_part (run, part, WR_STATUS_DIED, WR_LIT ("the worker ended without an answer"));
     return false;
   }
-  if (job->current != UINT32_MAX) {
+  part->alone = true;
+  if (part->current != UINT32_MAX) {
     struct wr_answer answer = {.status = how, .detail = detail};
-    wr_decision_settle (run, body, job->current, &answer);
-    return open_goals (run, body) > 0;
+    wr_decision_settle (run, part->body, part->current, &answer);
+    return wr_part_open (run, part) > 0;
   }
-  if (job->early_deaths++ == 0) return true;
-  settle_all (run, body, how, detail);
+  if (part->early_deaths++ == 0) return true;
+  settle_part (run, part, how, detail);
   return false;
 }
 
@@ -157,11 +168,11 @@ static void on_tick (void *ctx, double elapsed) {
                                  .elapsed = elapsed,
                                  .slowest_body = UINT32_MAX};
   double now = wr_clock ();
-  for (uint32_t i = 0; i < run->result->body_count; i++) {
-    double began = run->jobs[i].started;
+  for (uint32_t i = 0; i < run->parts.len; i++) {
+    double began = run->parts.data[i].started;
     if (began <= 0 || now - began <= progress.slowest_seconds) continue;
     progress.slowest_seconds = now - began;
-    progress.slowest_body = i;
+    progress.slowest_body = run->parts.data[i].body;
   }
   run->options->progress (run->options->progress_ctx, &progress);
 }
@@ -202,32 +213,6 @@ static void build_bodies (struct wr_decision *run) {
   }
 }
 
-struct cost {
-  uint64_t cost;
-  uint32_t body;
-};
-
-/* Dearest first; among equals the earlier one. */
-static int by_cost (const void *a, const void *b) {
-  const struct cost *x = a, *y = b;
-  if (x->cost != y->cost) return x->cost < y->cost ? 1 : -1;
-  return (x->body > y->body) - (x->body < y->body);
-}
-
-static void order_jobs (const struct wr_decision *run, wr_u32s *order) {
-  WR_VEC (struct cost) costs = {0};
-  for (uint32_t i = 0; i < run->result->body_count; i++) {
-    const struct wr_body_result *b = &run->result->bodies[i];
-    if (!b->passive) continue;
-    uint32_t open = open_goals (run, i);
-    struct cost cost = {(uint64_t)open * b->vc->node_count, i};
-    if (open > 0) WR_VEC_PUSH (&costs, cost);
-  }
-  if (costs.len > 1) qsort (costs.data, costs.len, sizeof *costs.data, by_cost);
-  for (uint32_t i = 0; i < costs.len; i++) WR_VEC_PUSH (order, costs.data[i].body);
-  WR_VEC_FREE (&costs);
-}
-
 /* -- all ----------------------------------------------------------------------------------------------- */
 
 static void ask (struct wr_decision *run) {
@@ -240,11 +225,12 @@ static void ask (struct wr_decision *run) {
                                  .cancel = options->cancel};
   if (pool.solver.memory == 0) pool.solver.memory = WR_DEFAULT_MEMORY;
   wr_u32s order = {0};
-  order_jobs (run, &order);
+  wr_decision_order (run, &order);
   wr_str error = {0};
   if (!wr_pool_run (run->core, &pool, order.data, order.len, &calls, run, run->arena, &error)) {
     run->result->failure = error;
-    for (uint32_t i = 0; i < order.len; i++) settle_all (run, order.data[i], WR_STATUS_DIED, error);
+    for (uint32_t i = 0; i < order.len; i++)
+      settle_part (run, &run->parts.data[order.data[i]], WR_STATUS_DIED, error);
   }
   WR_VEC_FREE (&order);
 }
@@ -260,10 +246,13 @@ wr_result *wr_decide (wr_core *core, const struct wr_decide_options *options, wr
   wr_decision_open_cache (&run);
   for (uint32_t i = 0; i < core->bodies.len && run.cache; i++)
     if (run.result->bodies[i].passive) wr_decision_recall (&run, i);
+  wr_decision_cut (&run);
   if (!cancelled (&run)) ask (&run);
-  for (uint32_t i = 0; i < core->bodies.len; i++)
-    if (run.result->bodies[i].passive && open_goals (&run, i) > 0)
-      settle_all (&run, i, WR_STATUS_CANCELLED, WR_LIT ("cancelled"));
+  for (uint32_t i = 0; i < run.parts.len; i++) {
+    if (wr_part_open (&run, &run.parts.data[i]) > 0)
+      settle_part (&run, &run.parts.data[i], WR_STATUS_CANCELLED, WR_LIT ("cancelled"));
+    if (run.cache) wr_decision_note_cost (&run, &run.parts.data[i]);
+  }
   run.result->cancelled = cancelled (&run);
   if (run.cache) {
     wr_cache_flush (run.cache);
@@ -272,6 +261,7 @@ wr_result *wr_decide (wr_core *core, const struct wr_decide_options *options, wr
   }
   if (options->dump_dir) wr_decision_dump (&run);
   wr_buf_free (&run.prelude);
+  WR_VEC_FREE (&run.parts);
   free (run.jobs);
   return run.result;
 }

@@ -8,12 +8,24 @@
 #include "solve/cache.h"
 #include "solve/pool.h"
 
-struct wr_job {     /* parallel to core->bodies */
-  uint32_t current; /* goal that the child has begun; UINT32_MAX: none */
-  uint32_t answers; /* since the child was started */
+struct wr_job { /* parallel to core->bodies */
   uint32_t failed;
-  uint32_t early_deaths; /* before any goal was begun */
-  double started;        /* 0: not running */
+};
+
+/* What one worker does: some of the goals of a body.  The cut does not depend on the number of workers. */
+struct wr_part {
+  uint32_t body, first, end; /* goals */
+  uint32_t number;           /* in the body */
+  uint32_t current;          /* goal that the child has begun; UINT32_MAX: none */
+  uint32_t answers;          /* since the child was started */
+  uint32_t early_deaths;     /* before any goal was begun */
+  bool alone;                /* no groups: one of them ended a child */
+  double started;            /* 0: not running */
+  uint64_t spent;            /* resources, for the order of the next run */
+};
+enum {
+  WR_PART_GOALS = 24, /* goals of a part that need a solver */
+  WR_GROUP_GOALS = 8  /* goals that are asked together first */
 };
 
 struct wr_decision {
@@ -22,6 +34,7 @@ struct wr_decision {
   wr_arena *arena;
   wr_result *result;
   struct wr_job *jobs;
+  WR_VEC (struct wr_part) parts;
   wr_cache *cache; /* NULL: none */
   wr_buf prelude;  /* SMT-LIB text, for keys and dumps */
   uint32_t goals_done, goals_all;
@@ -33,16 +46,27 @@ double wr_decision_timeout (const struct wr_decision *run, uint32_t body);
 /* Has the body had its share of errors? */
 bool wr_decision_limited (const struct wr_decision *run, uint32_t body);
 
-/* In the child. [worker.c] */
-enum wr_message { WR_MESSAGE_BEGIN = 1, WR_MESSAGE_ANSWER, WR_MESSAGE_COST };
-void wr_worker_run (void *ctx, uint32_t body, wr_str brief, const struct wr_backend *backend,
+/* In the child. [worker.c]  A group that was not proved is told by SPENT: goal, answer; COST is
+   processor time. */
+enum wr_message { WR_MESSAGE_BEGIN = 1, WR_MESSAGE_ANSWER, WR_MESSAGE_SPENT, WR_MESSAGE_COST };
+void wr_worker_run (void *ctx, uint32_t part, wr_str brief, const struct wr_backend *backend,
                     void *backend_self, wr_channel *out);
+
+/* Cuts bodies into parts, and orders them: the dearest first. [schedule.c] */
+void wr_decision_cut (struct wr_decision *run);
+void wr_decision_order (const struct wr_decision *run, wr_u32s *order);
+/* Goals of a part without a verdict. */
+uint32_t wr_part_open (const struct wr_decision *run, const struct wr_part *part);
 
 /* Answers from the cache, and into it. [remember.c] */
 void wr_decision_open_cache (struct wr_decision *run);
 void wr_decision_recall (struct wr_decision *run, uint32_t body);
 void wr_decision_remember (struct wr_decision *run, uint32_t body, uint32_t goal,
                            const struct wr_answer *answer);
+
+/* What a part cost in an earlier run; 0: not known. */
+uint64_t wr_decision_cost (const struct wr_decision *run, const struct wr_part *part);
+void wr_decision_note_cost (struct wr_decision *run, const struct wr_part *part);
 
 /* Gives a goal its result. [decide.c] */
 void wr_decision_settle (struct wr_decision *run, uint32_t body, uint32_t goal,

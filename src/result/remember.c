@@ -175,3 +175,39 @@ void wr_decision_remember (struct wr_decision *run, uint32_t body, uint32_t goal
   wr_buf_free (&bytes);
   free (stored.core);
 }
+
+/* -- costs ----------------------------------------------------------------------------------------------- */
+
+/* By name, not by content: an edited procedure costs about what it cost before. */
+static struct wr_digest cost_key (const struct wr_decision *run, const struct wr_part *part) {
+  wr_buf number = {0};
+  wr_put_u32 (&number, part->number);
+  wr_symbol name = run->core->bodies.data[part->body].name;
+  wr_str parts[3] = {WR_LIT ("cost"), wr_symbol_text (run->core->symbols, name),
+                     wr_buf_str (&number)};
+  struct wr_digest key = wr_digest_of (parts, 3);
+  wr_buf_free (&number);
+  return key;
+}
+
+uint64_t wr_decision_cost (const struct wr_decision *run, const struct wr_part *part) {
+  if (!run->cache) return 0;
+  struct wr_digest key = cost_key (run, part);
+  wr_buf bytes = {0};
+  uint64_t cost = 0;
+  if (wr_cache_get (run->cache, &key, &bytes)) {
+    struct wr_bytes in = {(const unsigned char *)bytes.data, bytes.len, false};
+    cost = wr_get_u64 (&in);
+  }
+  wr_buf_free (&bytes);
+  return cost;
+}
+
+void wr_decision_note_cost (struct wr_decision *run, const struct wr_part *part) {
+  if (part->spent == 0) return;
+  struct wr_digest key = cost_key (run, part);
+  wr_buf bytes = {0};
+  wr_put_u64 (&bytes, part->spent);
+  wr_cache_put (run->cache, &key, wr_buf_str (&bytes));
+  wr_buf_free (&bytes);
+}

@@ -22,6 +22,7 @@ struct wr_goal_result {
   wr_str detail;
   uint64_t resources;
   double seconds;
+  uint32_t together; /* goals that share the check that gave the answer, and its costs */
   bool cached, trivial;
   uint32_t *core; /* first core (labels), when asked for */
   uint32_t core_count;

@@ -1,4 +1,6 @@
-/* result/worker.c -- one procedure in a child process: its open goals, one after the other. */
+/* result/worker.c -- one part of a procedure in a child process: its open goals, in groups and then one after the
+   other.  Most goals of a procedure follow from the same few facts: proving eight together costs about what one does.
+   A group says nothing but "all proved"; every other verdict is a goal's own. */
 #include "result/decision.h"
 
 #include "base/os.h"
@@ -17,15 +19,16 @@ static void send_begin (wr_channel *out, uint32_t goal) {
   wr_buf_free (&buf);
 }
 
-static void send_answer (wr_channel *out, uint32_t goal, struct wr_answer *answer) {
+static void send_answer (wr_channel *out, enum wr_message kind, uint32_t goal,
+                         struct wr_answer *answer) {
   wr_buf buf = {0};
-  wr_put_u32 (&buf, WR_MESSAGE_ANSWER);
+  wr_put_u32 (&buf, kind);
   wr_put_u32 (&buf, goal);
   wr_answer_write (&buf, answer);
   if (buf.len > WR_MAX_FRAME) { /* the verdict matters more than the values */
     answer->value_count = 0;
     wr_buf_clear (&buf);
-    wr_put_u32 (&buf, WR_MESSAGE_ANSWER);
+    wr_put_u32 (&buf, kind);
     wr_put_u32 (&buf, goal);
     wr_answer_write (&buf, answer);
   }
@@ -33,7 +36,7 @@ static void send_answer (wr_channel *out, uint32_t goal, struct wr_answer *answe
   wr_buf_free (&buf);
 }
 
-/* What the procedure took so far, in microseconds of processor time. */
+/* What the part took so far, in microseconds of processor time. */
 static void send_cost (wr_channel *out) {
   wr_buf buf = {0};
   wr_put_u32 (&buf, WR_MESSAGE_COST);
@@ -42,38 +45,114 @@ static void send_cost (wr_channel *out) {
   wr_buf_free (&buf);
 }
 
-/* After these the solver is not to be trusted with another question. */
-static bool is_broken (enum wr_status status) {
-  return status == WR_STATUS_MEMORY || status == WR_STATUS_DIED;
+struct work {
+  const struct wr_decision *run;
+  const struct wr_part *part;
+  const struct wr_backend *backend;
+  void *self;
+  wr_channel *out;
+  wr_arena *arena;
+  struct wr_query query;
+  wr_bitset open; /* goals */
+  uint32_t failed;
+  bool groups;
+};
+
+/* False: the solver is not to be trusted with another question, or there were errors enough. */
+static bool ask_one (struct work *w, uint32_t goal) {
+  const struct wr_decide_options *options = w->run->options;
+  struct wr_answer answer;
+  w->query.goal = goal;
+  wr_channel_deadline (w->out, net (options, w->query.timeout));
+  send_begin (w->out, goal);
+  wr_mark mark = wr_arena_save (w->arena);
+  w->backend->check (w->self, &w->query, w->arena, &answer);
+  send_answer (w->out, WR_MESSAGE_ANSWER, goal, &answer);
+  wr_arena_restore (w->arena, mark);
+  w->failed += wr_verdict_of (answer.status) == WR_VERDICT_FAILED;
+  if (wr_status_breaks (answer.status)) return false;
+  return options->error_limit == 0 || w->failed < options->error_limit;
 }
 
-void wr_worker_run (void *ctx, uint32_t body, wr_str brief, const struct wr_backend *backend,
+enum { GROUP_SHARE = 5 }; /* a group may use this part of one goal's limits */
+
+/* Does one of these goals fail?  When none does, all are answered; otherwise each is asked on its own.  False: as
+   above. */
+static bool ask_group (struct work *w, const uint32_t *goals, uint32_t count, bool *proved) {
+  struct wr_query query = w->query;
+  query.goal = goals[0];
+  query.count = goals[count - 1] - goals[0] + 1;
+  query.rlimit /= GROUP_SHARE;
+  query.timeout /= GROUP_SHARE;
+  wr_channel_deadline (w->out, net (w->run->options, query.timeout));
+  struct wr_answer answer;
+  wr_mark mark = wr_arena_save (w->arena);
+  w->backend->check (w->self, &query, w->arena, &answer);
+  *proved = answer.status == WR_STATUS_UNSAT;
+  bool good = !wr_status_breaks (answer.status);
+  if (*proved) {
+    answer.resources = (answer.resources + count - 1) / count;
+    answer.seconds /= count;
+    answer.together = count;
+    for (uint32_t i = 0; i < count; i++) send_answer (w->out, WR_MESSAGE_ANSWER, goals[i], &answer);
+  } else {
+    send_answer (w->out, WR_MESSAGE_SPENT, goals[0], &answer);
+  }
+  wr_arena_restore (w->arena, mark);
+  return good;
+}
+
+static bool ask_goals (struct work *w, const uint32_t *goals, uint32_t count) {
+  bool all = w->groups && count > 1, proved = false;
+  for (uint32_t i = 0; i < count; i++) all &= wr_bitset_has (&w->open, goals[i]);
+  if (all && !ask_group (w, goals, count, &proved)) return false;
+  for (uint32_t i = 0; i < count && !proved; i++)
+    if (wr_bitset_has (&w->open, goals[i]) && !ask_one (w, goals[i])) return false;
+  return true;
+}
+
+/* Groups are cut from all goals of the part, not from the open ones: which goals are asked together does not
+   depend on what was answered before. */
+static void ask_part (struct work *w) {
+  const struct wr_body_result *b = &w->run->result->bodies[w->part->body];
+  uint32_t goals[WR_GROUP_GOALS], count = 0;
+  bool on = true;
+  for (uint32_t i = w->part->first; on && i < w->part->end; i++) {
+    if (b->goals[i].trivial) continue;
+    goals[count++] = i;
+    if (count < WR_GROUP_GOALS) continue;
+    on = ask_goals (w, goals, count);
+    count = 0;
+  }
+  if (on && count > 0) ask_goals (w, goals, count);
+}
+
+void wr_worker_run (void *ctx, uint32_t part, wr_str brief, const struct wr_backend *backend,
                     void *backend_self, wr_channel *out) {
   const struct wr_decision *run = ctx;
   const struct wr_decide_options *options = run->options;
-  struct wr_query query = {.rlimit = wr_decision_rlimit (run, body),
-                           .timeout = wr_decision_timeout (run, body),
-                           .want_core = options->want_cores,
-                           .want_model = options->want_models};
+  struct work w = {.run = run,
+                   .part = &run->parts.data[part],
+                   .backend = backend,
+                   .self = backend_self,
+                   .out = out};
+  uint32_t body = w.part->body;
+  w.query = (struct wr_query){.rlimit = wr_decision_rlimit (run, body),
+                              .timeout = wr_decision_timeout (run, body),
+                              .want_core = options->want_cores,
+                              .want_model = options->want_models};
   struct wr_bytes in = {(const unsigned char *)brief.ptr, brief.len, false};
-  uint32_t failed = wr_get_u32 (&in), count = wr_get_u32 (&in);
-  wr_channel_deadline (out, net (options, query.timeout));
-  if (!backend->enter (backend_self, run->result->bodies[body].vc)) return;
-  wr_arena *arena = wr_arena_new ();
-  for (uint32_t i = 0; i < count; i++) {
-    struct wr_answer answer;
-    query.goal = wr_get_u32 (&in);
-    if (in.bad) break;
-    wr_channel_deadline (out, net (options, query.timeout));
-    send_begin (out, query.goal);
-    wr_mark mark = wr_arena_save (arena);
-    backend->check (backend_self, &query, arena, &answer);
-    send_answer (out, query.goal, &answer);
-    wr_arena_restore (arena, mark);
-    failed += wr_verdict_of (answer.status) == WR_VERDICT_FAILED;
-    if (is_broken (answer.status)) break;
-    if (options->error_limit > 0 && failed >= options->error_limit) break;
+  w.failed = wr_get_u32 (&in);
+  bool alone = wr_get_u32 (&in) != 0;
+  w.groups = !alone && backend->groups && !options->want_cores && options->error_limit == 0;
+  for (uint32_t left = wr_get_u32 (&in); left > 0 && !in.bad; left--)
+    wr_bitset_set (&w.open, wr_get_u32 (&in), true);
+  wr_channel_deadline (out, net (options, w.query.timeout));
+  if (!in.bad && backend->enter (backend_self, run->result->bodies[body].vc)) {
+    w.arena = wr_arena_new ();
+    ask_part (&w);
+    send_cost (out);
+    wr_arena_free (w.arena);
   }
-  send_cost (out);
-  wr_arena_free (arena);
+  wr_bitset_free (&w.open);
 }

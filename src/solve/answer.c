@@ -52,6 +52,7 @@ enum { HAS_CORE = 1, HAS_MODEL = 2 };
 void wr_answer_write (wr_buf *out, const struct wr_answer *answer) {
   wr_put_u32 (out, answer->status);
   wr_put_u32 (out, (answer->has_core ? HAS_CORE : 0) | (answer->has_model ? HAS_MODEL : 0));
+  wr_put_u32 (out, answer->together);
   wr_put_u64 (out, answer->resources);
   wr_put_double (out, answer->seconds);
   wr_put_str (out, answer->detail);
@@ -84,6 +85,7 @@ bool wr_answer_read (const void *data, size_t size, wr_arena *arena, struct wr_a
   uint32_t flags = wr_get_u32 (&in);
   answer->has_core = flags & HAS_CORE;
   answer->has_model = flags & HAS_MODEL;
+  answer->together = wr_get_u32 (&in);
   answer->resources = wr_get_u64 (&in);
   answer->seconds = wr_get_double (&in);
   answer->detail = wr_str_keep (arena, wr_get_str (&in));

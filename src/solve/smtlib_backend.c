@@ -396,6 +396,6 @@ static wr_str smtlib_version (const struct wr_solver_options *options, wr_arena 
   return wr_process_version (options->command ? options->command : "z3", arena);
 }
 
-const struct wr_backend wr_backend_smtlib = {"smtlib",       smtlib_open,  smtlib_enter,
-                                             smtlib_check,   smtlib_leave, smtlib_close,
-                                             smtlib_version, NULL,         NULL};
+const struct wr_backend wr_backend_smtlib = {
+    "smtlib",     smtlib_open,    smtlib_enter, smtlib_check, smtlib_leave,
+    smtlib_close, smtlib_version, NULL,         NULL,         false};

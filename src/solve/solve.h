@@ -23,6 +23,7 @@ enum wr_status {
   WR_STATUS_COUNT
 };
 const char *wr_status_name (enum wr_status status);
+bool wr_status_breaks (enum wr_status status); /* the solver must not be asked another question */
 
 /* The value of a term in a model, as text in core's value syntax (docs/core.md); kept for failures. */
 struct wr_model_value {
@@ -38,6 +39,8 @@ struct wr_answer {
   wr_str detail;      /* the solver's own words, e.g. "(incomplete quantifiers)" */
   uint64_t resources; /* solver resources of this check */
   double seconds;
+  uint32_t
+      together;   /* goals that one check answered, which share its resources and seconds; 0 is 1 */
   uint32_t *core; /* labels (ix) of the core, increasing; UNSAT with want_core */
   uint32_t core_count;
   bool has_core;
@@ -50,6 +53,9 @@ struct wr_answer {
 
 struct wr_query {
   uint32_t goal;
+  uint32_t
+      count; /* goals from `goal` on that are asked together: does one of them fail?  0 is 1.  No
+                     core, no model */
   const wr_bitset *off; /* labels (by ix) that are absent; NULL: none */
   uint64_t rlimit;      /* 0: none */
   double timeout;       /* seconds; 0: none */
@@ -92,6 +98,7 @@ struct wr_backend {
   /* Optional.  Makes a solver for one goal that knows these labels only, all others being absent; queries with
      `sliced` go to it, until the next slice or `leave`.  False: it cannot be made. */
   bool (*slice) (void *self, uint32_t goal, const wr_bitset *labels);
+  bool groups; /* answers queries about several goals */
 };
 
 extern const struct wr_backend wr_backend_z3, wr_backend_smtlib;

@@ -18,3 +18,7 @@ const char *wr_status_name (enum wr_status status) {
   }
   WR_UNREACHABLE ();
 }
+
+bool wr_status_breaks (enum wr_status status) {
+  return status == WR_STATUS_MEMORY || status == WR_STATUS_DIED;
+}

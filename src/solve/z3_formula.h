@@ -17,8 +17,9 @@ Z3_ast wr_z3_formula_build (struct wr_z3_formula *f, struct wr_z3_terms *terms, 
                             bool tracked);
 void wr_z3_formula_free (struct wr_z3_formula *f);
 
-/* Asserts: this goal and no other. */
-void wr_z3_formula_select (struct wr_z3_formula *f, Z3_solver solver, uint32_t goal);
+/* Asserts: these goals (a count of 0 is 1) and no others. */
+void wr_z3_formula_select (struct wr_z3_formula *f, Z3_solver solver, uint32_t goal,
+                           uint32_t count);
 /* Asserts predicates over the ground terms of the label's facts (struct wr_query, `mention`), under the literal that is
    returned. */
 Z3_ast wr_z3_formula_mention (struct wr_z3_formula *f, Z3_solver solver, uint32_t label);

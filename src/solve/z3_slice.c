@@ -189,6 +189,7 @@ static void assert_frame (struct slice *s, Z3_solver solver) {
   wr_bitset funcs = {0};
   find_funcs (s, &funcs);
   assert_distinct (s, solver, &funcs);
+  wr_z3_map_axioms (s->f->terms, solver);
   for (uint32_t i = 1; i < s->core->funcs.len; i++)
     if (wr_bitset_has (&funcs, i) && s->core->funcs.data[i].kind == WR_FUNC_LAMBDA)
       Z3_solver_assert (s->f->terms->z3, solver, wr_z3_lambda_axiom (s->f->terms, (wr_func){i}));

@@ -58,6 +58,8 @@ static Z3_sort make_sort (struct wr_z3_terms *t, uint32_t ix) {
   case WR_SORT_MAP: {
     wr_sort range = {t->core->pool.data[info->first + info->count - 1]};
     if (info->count == 1) return wr_z3_sort (t, range);
+    if (t->maps_are_functions)
+      return Z3_mk_uninterpreted_sort (z3, symbol_of (t, (wr_symbol){0}, 'M', ix));
     Z3_sort *domain = wr_alloc (info->count, sizeof *domain);
     for (uint32_t i = 0; i + 1 < info->count; i++)
       domain[i] = wr_z3_sort (t, (wr_sort){t->core->pool.data[info->first + i]});
@@ -286,14 +288,17 @@ static Z3_ast make_let (struct wr_z3_terms *t, const struct wr_expr_info *e, con
 
 /* -- operators --------------------------------------------------------------------------------------- */
 
-Z3_ast wr_z3_select (struct wr_z3_terms *t, Z3_ast map, const Z3_ast *index, uint32_t count) {
-  if (count == 0) return map;
-  return count == 1 ? Z3_mk_select (t->z3, map, index[0])
-                    : Z3_mk_select_n (t->z3, map, count, index);
+static Z3_ast make_select (struct wr_z3_terms *t, wr_sort sort, const Z3_ast *args,
+                           uint32_t count) {
+  if (count == 1) return args[0];
+  if (t->maps_are_functions) return Z3_mk_app (t->z3, wr_z3_map (t, sort)->select, count, args);
+  return count == 2 ? Z3_mk_select (t->z3, args[0], args[1])
+                    : Z3_mk_select_n (t->z3, args[0], count - 1, args + 1);
 }
 
-static Z3_ast make_store (struct wr_z3_terms *t, const Z3_ast *args, uint32_t count) {
+static Z3_ast make_store (struct wr_z3_terms *t, wr_sort sort, const Z3_ast *args, uint32_t count) {
   if (count == 2) return args[1];
+  if (t->maps_are_functions) return Z3_mk_app (t->z3, wr_z3_map (t, sort)->store, count, args);
   return count == 3 ? Z3_mk_store (t->z3, args[0], args[1], args[2])
                     : Z3_mk_store_n (t->z3, args[0], count - 2, args + 1, args[count - 1]);
 }
@@ -303,6 +308,10 @@ static Z3_ast make_power (struct wr_z3_terms *t, const Z3_ast *a) {
   Z3_sort real = Z3_mk_real_sort (t->z3), both[2] = {real, real};
   Z3_symbol name = symbol_of (t, (wr_symbol){0}, 'p', 0);
   return Z3_mk_app (t->z3, Z3_mk_func_decl (t->z3, name, 2, both, real), 2, a);
+}
+
+static wr_sort map_sort (const struct wr_z3_terms *t, const struct wr_expr_info *e) {
+  return t->core->exprs.data[t->core->pool.data[e->first]].sort;
 }
 
 static Z3_ast make_op (struct wr_z3_terms *t, const struct wr_expr_info *e, const Z3_ast *a) {
@@ -340,8 +349,8 @@ static Z3_ast make_op (struct wr_z3_terms *t, const struct wr_expr_info *e, cons
   case WR_OP_TO_INT: return Z3_mk_real2int (z3, a[0]);
   case WR_OP_CONCAT: return Z3_mk_concat (z3, a[0], a[1]);
   case WR_OP_EXTRACT: return Z3_mk_extract (z3, (e->data >> 16) - 1, e->data & 0xffff, a[0]);
-  case WR_OP_SELECT: return wr_z3_select (t, a[0], a + 1, e->count - 1);
-  case WR_OP_STORE: return make_store (t, a, e->count);
+  case WR_OP_SELECT: return make_select (t, map_sort (t, e), a, e->count);
+  case WR_OP_STORE: return make_store (t, e->sort, a, e->count);
   case WR_OP_CONSTRUCT: return Z3_mk_app (z3, t->constructors.data[e->data], e->count, a);
   case WR_OP_IS: return Z3_mk_app (z3, t->testers.data[e->data], 1, a);
   case WR_OP_FIELD: return Z3_mk_app (z3, t->fields.data[e->data], 1, a);
@@ -393,8 +402,11 @@ Z3_ast wr_z3_lambda_axiom (struct wr_z3_terms *t, wr_func func) {
     terms[i] = wr_z3_var (t, i < params ? info->params.data[i] : info->indices.data[i - params]);
     bound[i] = Z3_to_app (t->z3, terms[i]);
   }
-  Z3_ast map = wr_z3_checked (t, make_app (t, func, terms, params));
-  Z3_ast left = wr_z3_checked (t, wr_z3_select (t, map, terms + params, indices));
+  Z3_ast *read = wr_alloc (indices + 1, sizeof *read);
+  read[0] = wr_z3_checked (t, make_app (t, func, terms, params));
+  for (uint32_t i = 0; i < indices; i++) read[i + 1] = terms[params + i];
+  Z3_ast left = wr_z3_checked (t, make_select (t, info->sort, read, indices + 1));
+  free (read);
   Z3_ast axiom = wr_z3_checked (t, Z3_mk_eq (t->z3, left, wr_z3_expr (t, info->body)));
   if (all > 0) {
     Z3_pattern pattern = Z3_mk_pattern (t->z3, 1, &left);
@@ -418,8 +430,10 @@ Z3_ast wr_z3_mention (struct wr_z3_terms *t, wr_expr e) {
   return wr_z3_checked (t, Z3_mk_app (t->z3, t->mentions.data[sort.ix], 1, &term));
 }
 
-bool wr_z3_terms_init (struct wr_z3_terms *t, const wr_core *core, Z3_context z3) {
-  *t = (struct wr_z3_terms){.core = core, .z3 = z3, .arena = wr_arena_new ()};
+bool wr_z3_terms_init (struct wr_z3_terms *t, const wr_core *core, Z3_context z3,
+                       bool maps_are_functions) {
+  *t = (struct wr_z3_terms){
+      .core = core, .z3 = z3, .arena = wr_arena_new (), .maps_are_functions = maps_are_functions};
   t->yes = Z3_mk_true (z3);
   t->no = Z3_mk_false (z3);
   wr_z3_datatypes (t);
@@ -436,5 +450,6 @@ void wr_z3_terms_free (struct wr_z3_terms *t) {
   WR_VEC_FREE (&t->testers);
   WR_VEC_FREE (&t->fields);
   WR_VEC_FREE (&t->mentions);
+  WR_VEC_FREE (&t->maps);
   wr_arena_free (t->arena);
 }

@@ -17,6 +17,10 @@ struct wr_z3_func {
   uint8_t state; /* 0: unknown, 1: being made, 2: made */
 };
 
+struct wr_z3_map {
+  Z3_func_decl select, store;
+};
+
 struct wr_z3_terms {
   const wr_core *core;
   Z3_context z3;
@@ -26,11 +30,14 @@ struct wr_z3_terms {
   WR_VEC (struct wr_z3_func) funcs;
   WR_VEC (Z3_func_decl) constructors, testers, fields;
   WR_VEC (Z3_func_decl) mentions; /* per sort */
+  WR_VEC (struct wr_z3_map) maps; /* per sort; empty unless maps_are_functions */
+  bool maps_are_functions;
   Z3_ast yes, no;
   wr_str error; /* the first one; empty: none */
 };
 
-bool wr_z3_terms_init (struct wr_z3_terms *t, const wr_core *core, Z3_context z3);
+bool wr_z3_terms_init (struct wr_z3_terms *t, const wr_core *core, Z3_context z3,
+                       bool maps_are_functions);
 void wr_z3_terms_free (struct wr_z3_terms *t);
 
 /* Makes the expressions available to wr_z3_expr. */
@@ -43,7 +50,9 @@ Z3_func_decl wr_z3_func (struct wr_z3_terms *t,
                          wr_func func); /* NULL: a macro or theory function */
 /* forall params, indices :: {f(params)[indices]} f(params)[indices] == body. */
 Z3_ast wr_z3_lambda_axiom (struct wr_z3_terms *t, wr_func func);
-Z3_ast wr_z3_select (struct wr_z3_terms *t, Z3_ast map, const Z3_ast *index, uint32_t count);
+/* The functions of a sort of maps, where maps are not the solver's arrays. [z3_map.c] */
+const struct wr_z3_map *wr_z3_map (struct wr_z3_terms *t, wr_sort sort);
+void wr_z3_map_axioms (struct wr_z3_terms *t, Z3_solver solver);
 /* An uninterpreted predicate applied to the term: it occurs, and nothing is said about it. */
 Z3_ast wr_z3_mention (struct wr_z3_terms *t, wr_expr e);
 

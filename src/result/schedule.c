@@ -1,0 +1,71 @@
+/* result/schedule.c -- which worker does what, and when.  A body with many goals is cut into parts, so that a program
+   whose time is spent in one procedure uses all workers.  The dearest part starts first: by what it cost in
+   an earlier run when the cache remembers it, otherwise by its size.  The order changes no answer. */
+#include "result/decision.h"
+
+#include <stdlib.h>
+
+uint32_t wr_part_open (const struct wr_decision *run, const struct wr_part *part) {
+  const struct wr_body_result *b = &run->result->bodies[part->body];
+  if (wr_decision_limited (run, part->body)) return 0;
+  uint32_t n = 0;
+  for (uint32_t i = part->first; i < part->end; i++) n += b->goals[i].verdict == WR_VERDICT_NONE;
+  return n;
+}
+
+/* With a limit on errors goals are asked strictly one after the other. */
+static void cut_body (struct wr_decision *run, const struct wr_body_result *b) {
+  uint32_t goals = b->passive->goal_count, asked = 0;
+  struct wr_part part = {.body = b->body};
+  for (uint32_t i = 0; i < goals; i++) {
+    if (!b->goals[i].trivial && asked++ == WR_PART_GOALS && run->options->error_limit == 0) {
+      part.end = i;
+      WR_VEC_PUSH (&run->parts, part);
+      part.first = i;
+      part.number++;
+      asked = 1;
+    }
+  }
+  part.end = goals;
+  if (goals > 0) WR_VEC_PUSH (&run->parts, part);
+}
+
+void wr_decision_cut (struct wr_decision *run) {
+  for (uint32_t i = 0; i < run->result->body_count; i++)
+    if (run->result->bodies[i].passive) cut_body (run, &run->result->bodies[i]);
+}
+
+struct cost {
+  double cost;
+  uint32_t part;
+};
+
+/* Dearest first; among equals the earlier one. */
+static int by_cost (const void *a, const void *b) {
+  const struct cost *x = a, *y = b;
+  if (x->cost != y->cost) return x->cost < y->cost ? 1 : -1;
+  return (x->part > y->part) - (x->part < y->part);
+}
+
+static double size_of (const struct wr_decision *run, const struct wr_part *part) {
+  return (double)wr_part_open (run, part) * run->result->bodies[part->body].vc->node_count;
+}
+
+void wr_decision_order (const struct wr_decision *run, wr_u32s *order) {
+  WR_VEC (struct cost) costs = {0};
+  double known = 0, size = 0; /* of the parts whose cost is remembered */
+  for (uint32_t i = 0; i < run->parts.len; i++) {
+    const struct wr_part *part = &run->parts.data[i];
+    if (wr_part_open (run, part) == 0) continue;
+    struct cost cost = {(double)wr_decision_cost (run, part), i};
+    if (cost.cost > 0) known += cost.cost, size += size_of (run, part);
+    WR_VEC_PUSH (&costs, cost);
+  }
+  double each = known > 0 && size > 0 ? known / size : 1;
+  for (uint32_t i = 0; i < costs.len; i++)
+    if (costs.data[i].cost <= 0)
+      costs.data[i].cost = each * size_of (run, &run->parts.data[costs.data[i].part]);
+  if (costs.len > 1) qsort (costs.data, costs.len, sizeof *costs.data, by_cost);
+  for (uint32_t i = 0; i < costs.len; i++) WR_VEC_PUSH (order, costs.data[i].part);
+  WR_VEC_FREE (&costs);
+}

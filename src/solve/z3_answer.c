@@ -1,0 +1,140 @@
+/* solve/z3_answer.c -- what Z3 says after a check, as an answer: why it gave up, the core, the model. */
+#include "solve/z3_session.h"
+
+#include "core/build.h"
+
+#include <string.h>
+
+/* Why Z3 has no answer. */
+static enum wr_status reason (const char *text, const struct wr_query *query, uint64_t used,
+                              double seconds) {
+  if (strstr (text, "incomplete")) return WR_STATUS_INCOMPLETE;
+  if (strstr (text, "memout") || strstr (text, "memory")) return WR_STATUS_MEMORY;
+  if (strstr (text, "resource")) return WR_STATUS_RESOURCE;
+  if (strstr (text, "timeout")) return WR_STATUS_TIME;
+  if (strstr (text, "cancel")) {
+    bool in_time = query->timeout <= 0 || seconds < query->timeout;
+    return query->rlimit > 0 && used >= query->rlimit && in_time ? WR_STATUS_RESOURCE
+                                                                 : WR_STATUS_TIME;
+  }
+  return WR_STATUS_BAD_REPLY;
+}
+
+static void take_core (struct wr_z3_session *z, wr_arena *arena, struct wr_answer *answer) {
+  Z3_context c = z->terms.z3;
+  Z3_ast_vector core = Z3_solver_get_unsat_core (c, z->solver);
+  if (!core) return;
+  Z3_ast_vector_inc_ref (c, core);
+  wr_bitset in = {0};
+  for (unsigned i = 0; i < Z3_ast_vector_size (c, core); i++) {
+    uint64_t label;
+    if (wr_map_get (&z->label_of, Z3_get_ast_id (c, Z3_ast_vector_get (c, core, i)), &label))
+      wr_bitset_set (&in, (uint32_t)label, true);
+  }
+  Z3_ast_vector_dec_ref (c, core);
+  answer->core = WR_NEW (arena, uint32_t, wr_bitset_size (&in));
+  for (uint32_t i = 0; i < in.count * 64; i++)
+    if (wr_bitset_has (&in, i)) answer->core[answer->core_count++] = i;
+  answer->has_core = true;
+  wr_bitset_free (&in);
+}
+
+static void keep_members (wr_u32s *out, wr_bitset *set) {
+  for (uint32_t i = 0; i < set->count * 64; i++)
+    if (wr_bitset_has (set, i)) WR_VEC_PUSH (out, i);
+  wr_bitset_free (set);
+}
+
+static void find_model_items (struct wr_z3_session *z) {
+  if (z->vars_known) return;
+  z->vars_known = true;
+  const wr_core *core = z->terms.core;
+  wr_u32s order = {0};
+  wr_postorder (core, z->formula.exprs.data, z->formula.exprs.len, &order);
+  wr_bitset vars = {0}, funcs = {0};
+  for (uint32_t i = 0; i < order.len; i++) {
+    const struct wr_expr_info *e = &core->exprs.data[order.data[i]];
+    if (e->op == WR_OP_VAR && core->vars.data[e->data].kind != WR_VAR_BOUND)
+      wr_bitset_set (&vars, e->data, true);
+    if (e->op == WR_OP_APP) wr_bitset_set (&funcs, e->data, true);
+  }
+  WR_VEC_FREE (&order);
+  keep_members (&z->model_vars, &vars);
+  keep_members (&z->model_funcs, &funcs);
+}
+
+static void take_values (struct wr_z3_session *z, Z3_model model, wr_arena *arena,
+                         struct wr_answer *answer) {
+  find_model_items (z);
+  uint32_t vars = z->model_vars.len, all = vars + z->model_funcs.len;
+  answer->values = WR_NEW (arena, struct wr_model_value, all);
+  wr_buf text = {0};
+  size_t total = 0;
+  for (uint32_t i = 0; i < all && total < WR_MAX_MODEL_TEXT; i++) {
+    struct wr_model_value value = {0};
+    wr_buf_clear (&text);
+    bool good;
+    if (i < vars) {
+      value.var.ix = z->model_vars.data[i];
+      good = wr_z3_value (&z->terms, model, wr_z3_var (&z->terms, value.var),
+                          wr_var_info (z->terms.core, value.var)->sort, &text);
+    } else {
+      value.func.ix = z->model_funcs.data[i - vars];
+      good = wr_z3_func_value (&z->terms, model, value.func, &text);
+    }
+    if (!good) continue;
+    total += text.len;
+    value.text = wr_str_keep (arena, wr_buf_str (&text));
+    answer->values[answer->value_count++] = value;
+  }
+  wr_buf_free (&text);
+}
+
+static void take_model (struct wr_z3_session *z, const struct wr_query *query, wr_arena *arena,
+                        struct wr_answer *answer) {
+  Z3_context c = z->terms.z3;
+  Z3_model model = Z3_solver_get_model (c, z->solver);
+  if (!model || Z3_get_error_code (c) != Z3_OK) return;
+  Z3_model_inc_ref (c, model);
+  const wr_vc *vc = z->formula.vc;
+  answer->choices = WR_NEW (arena, bool, vc->choice_count);
+  answer->choice_count = vc->choice_count;
+  answer->has_model = true;
+  for (uint32_t i = 0; i < vc->choice_count; i++) {
+    Z3_ast value = NULL;
+    if (Z3_model_eval (c, model, z->formula.choices[i], true, &value))
+      answer->choices[i] = Z3_get_bool_value (c, value) == Z3_L_TRUE;
+  }
+  /* Maps as functions have no values. */
+  if (query->want_model && !z->terms.maps_are_functions) take_values (z, model, arena, answer);
+  Z3_model_dec_ref (c, model);
+}
+
+void wr_z3_take_answer (struct wr_z3_session *z, Z3_lbool truth, const struct wr_query *query,
+                        wr_arena *arena, struct wr_answer *answer) {
+  Z3_context c = z->terms.z3;
+  Z3_error_code code = Z3_get_error_code (c);
+  if (code != Z3_OK) {
+    answer->detail = wr_str_keep (arena, wr_str_of (Z3_get_error_msg (c, code)));
+    answer->status = code == Z3_MEMOUT_FAIL || strstr (answer->detail.ptr, "memory")
+                         ? WR_STATUS_MEMORY
+                         : WR_STATUS_BAD_REPLY;
+    return;
+  }
+  if (truth == Z3_L_FALSE) {
+    answer->status = WR_STATUS_UNSAT;
+    if (query->want_core && query->count <= 1 && !z->options.untracked)
+      take_core (z, arena, answer);
+    return;
+  }
+  answer->status = WR_STATUS_SAT;
+  if (truth == Z3_L_UNDEF) {
+    const char *why = Z3_solver_get_reason_unknown (c, z->solver);
+    answer->detail = wr_str_keep (arena, wr_str_of (why ? why : "no reason"));
+    answer->status = reason (answer->detail.ptr, query, answer->resources, answer->seconds);
+  }
+  if (query->quick && !query->want_path) return;
+  if (query->count <= 1 &&
+      (answer->status == WR_STATUS_SAT || answer->status == WR_STATUS_INCOMPLETE))
+    take_model (z, query, arena, answer);
+}
