@@ -19,7 +19,7 @@ const template = readFileSync(join(root, "web/dist/page.html"), "utf8");
 /** The page that `warrant` writes for a file. */
 function report(name, source, ...options) {
   const out = join(folder, `${name}.html`);
-  const words = ["cover", "-q", "--no-cache", ...options, "--html", out, source];
+  const words = ["cover", "-q", "--no-cache", "--html", out, source, ...options];
   try {
     execFileSync(warrant, words, { cwd: root, stdio: "pipe" });
   } catch (error) {
@@ -45,6 +45,7 @@ const pages = {
   small: report("small", "examples/max.bpl"),
   failing: report("failing", "examples/transfer.bpl"),
   contradictory: report("contradictory", "examples/contradiction.bpl"),
+  separate: report("separate", "examples/max.bpl", "--separate", "examples/max.bpl"),
   refused: report("refused", "examples/misspelt.bpl"),
   hostile: report("hostile", hostile),
   long: fake("long", longData(30000)),
@@ -259,6 +260,21 @@ await test("the address names what is chosen, and the way back works", async () 
   await close(again);
 });
 
+await test("programs of one run are kept apart", async () => {
+  const page = await open(pages.separate);
+  assert.match((await texts(page, "h1"))[0], /^All 28 goals are proved\.$/);
+  await page.keyboard.press("2");
+  assert.equal(await page.locator("#list-procedures .row").count(), 2);
+  await page.locator("#list-procedures .row").nth(1).click();
+  assert.match(await page.evaluate(() => location.hash), /^#p1$/);
+  await page.getByRole("button", { name: "Both" }).click();
+  assert.equal(await page.locator(".node").count(), 2);
+  await element(page, "requires 0 < n;").click();
+  assert.match(await page.evaluate(() => location.hash), /^#1\.f/);
+  assert.equal(await page.locator("#list-procedures .row.selected").getAttribute("data-focus"), "p1");
+  await close(page);
+});
+
 await test("the legend shows one status alone", async () => {
   const page = await open(pages.small);
   await page.locator(".chip.s-removable").click();
@@ -379,16 +395,17 @@ await test("no layout breaks at three widths", async () => {
 
 await test("axe finds nothing serious, light or dark", async () => {
   for (const name of ["small", "failing", "contradictory"]) {
-    const page = await open(pages[name]);
+    const page = await open(pages[name], { dark: name !== "contradictory" });
     if (name === "small") {
       await element(page, "ensures (exists").click();
       await page.keyboard.press("3");
     }
-    assert.deepEqual(await violations(page), [], `${name}, light`);
-    if (name === "failing") await page.keyboard.press("?");
-    await page.emulateMedia({ colorScheme: "dark" });
-    assert.deepEqual(await violations(page), [], `${name}, dark`);
-    if (keep) await page.screenshot({ path: join(keep, `${name}-dark.png`) });
+    assert.deepEqual(await violations(page), [], `${name}, first`);
+    if (keep) await page.screenshot({ path: join(keep, `${name}-theme.png`) });
+    if (name !== "failing") {
+      await page.emulateMedia({ colorScheme: name === "contradictory" ? "dark" : "light" });
+      assert.deepEqual(await violations(page), [], `${name}, the other way`);
+    }
     await close(page);
   }
 });

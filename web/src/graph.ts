@@ -2,7 +2,7 @@
 // shows in the source and in the panel.
 import { count, fill, h, svg, type Child } from "./dom";
 import { picture, TITLE_LENGTH, type Box, type Picture } from "./layout";
-import type { Item, Procedure } from "./model";
+import { ownerOf, type Item, type Procedure } from "./model";
 import { focusOf, overviewOf, type Address, type Edge, type Network } from "./network";
 import type { Light, State } from "./state";
 import { STATUSES } from "./words";
@@ -63,7 +63,7 @@ export class GraphView {
   }
 
   private addressOf(item: Item | null, procedure: Procedure | null): Address | null {
-    const owner = procedure ?? (item ? this.state.model.procedures.find((one) => one.name === item.procedure && (item.key.includes(".") ? one.key.startsWith(item.key.split(".")[0] + ".") : true)) : null);
+    const owner = procedure ?? (item ? ownerOf(this.state.model, item) : null);
     if (!owner) return null;
     for (let graph = 0; graph < this.state.model.graphs.length; graph++) {
       const at = this.state.model.graphs[graph]?.procedures.indexOf(owner) ?? -1;

@@ -1,6 +1,6 @@
 // The tables on the left: findings, procedures, goals.
 import { count, h, number, percent, short } from "./dom";
-import { lineOf, shortWhere, textOf, type Diagnostic, type Goal, type Model, type Procedure } from "./model";
+import { lineOf, ownerOf, shortWhere, textOf, type Diagnostic, type Goal, type Model, type Procedure } from "./model";
 import type { State } from "./state";
 import { Table } from "./table";
 import { ORDER, roleShort, STATUSES, type Status } from "./words";
@@ -40,7 +40,7 @@ function findings(model: Model, state: State): Table<Diagnostic> {
         ],
       },
       { title: "Severity", cls: "tag", value: (one) => SEVERITY[one.raw.severity] ?? 0, cell: (one) => one.raw.severity },
-      { title: "Place", cls: "place", value: (one) => lineOf(one.at), cell: (one) => shortWhere(one.at, model.files) },
+      { title: "Place", cls: "place", value: (one) => lineOf(one.at), cell: (one) => (one.at ? [model.files.length > 1 ? h("span", { class: "clip", title: one.at.file.path }, one.at.file.path.replace(/^.*\//, "")) : null, h("span", { class: "clip" }, `line ${lineOf(one.at)}`)] : "") },
     ],
   });
 }
@@ -160,7 +160,7 @@ export class Lists {
     const [findingTable, procedureTable, goalTable] = this.tables.map((entry) => entry[2]);
     const item = selection.kind === "item" ? selection.item : null;
     const diagnostic = selection.kind === "diagnostic" ? selection.diagnostic : (item?.diagnostics[0] ?? null);
-    const owner = item ? this.state.model.procedures.find((one) => one.name === item.procedure) : selection.kind === "procedure" ? selection.procedure : undefined;
+    const owner = item ? ownerOf(this.state.model, item) : selection.kind === "procedure" ? selection.procedure : null;
     findingTable?.select(diagnostic?.key ?? "", from !== "findings");
     procedureTable?.select(owner?.key ?? "", from !== "procedures");
     goalTable?.select(item?.goal ? item.key : "", from !== "goals");

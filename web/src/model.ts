@@ -11,6 +11,8 @@ export interface Place {
 
 export interface Item {
   key: string;
+  /** Which of the programs of the run it is in. */
+  program: number;
   goal: boolean;
   role: string;
   name: string;
@@ -36,7 +38,7 @@ export interface Goal extends Item {
   alternatives: Map<Fact, Fact[]>;
   own: Fact[] | null;
   /** What it rests on in the end and nothing proves. */
-  trusts: RawLeaf[];
+  trusts: { leaf: RawLeaf; item: Item | null }[];
   /** Members of the core that were never written by the user. */
   hidden: number;
 }
@@ -66,6 +68,7 @@ export interface Diagnostic {
 
 export interface Procedure {
   key: string;
+  program: number;
   name: string;
   at: Place | null;
   verdict: string;
@@ -242,7 +245,8 @@ class Builder {
       if (!file) continue;
       for (const raw of file.procedures) {
         const procedure: Procedure = {
-          key: `${prefix}p${this.model.procedures.length}`,
+          key: `p${this.model.procedures.length}`,
+          program: number,
           name: raw.name,
           at: bodies.get(raw.name)?.shift() ?? null,
           verdict: raw.verdict,
@@ -256,7 +260,7 @@ class Builder {
         own.push(procedure);
         for (const goal of raw.goals) {
           const item: Goal = {
-            ...this.item(prefix + goal.id, goal, program.places[goal.id], first, raw.name),
+            ...this.item(prefix + goal.id, goal, program.places[goal.id], first, raw.name, number),
             goal: true,
             cls: "explicit",
             status: goalStatus(goal),
@@ -277,7 +281,7 @@ class Builder {
       for (const leaf of file.leaves ?? []) this.model.leaves.set(prefix + leaf.id, leaf);
       for (const raw of file.facts ?? []) {
         const item: Fact = {
-          ...this.item(prefix + raw.id, raw, program.places[raw.id], first, raw.procedure ?? ""),
+          ...this.item(prefix + raw.id, raw, program.places[raw.id], first, raw.procedure ?? "", number),
           goal: false,
           cls: raw.class,
           status: raw.status as Status,
@@ -301,10 +305,11 @@ class Builder {
     }
   }
 
-  private item(key: string, raw: RawGoal | RawFact, places: number[] | undefined, first: number, procedure: string) {
+  private item(key: string, raw: RawGoal | RawFact, places: number[] | undefined, first: number, procedure: string, program: number) {
     const at = this.place(places, first);
     return {
       key,
+      program,
       role: raw.role,
       name: raw.name,
       label: raw.label ?? "",
@@ -336,7 +341,7 @@ class Builder {
     if (goal.raw.own_proof) goal.own = all(goal.raw.own_proof);
     for (const id of goal.raw.trusts ?? []) {
       const leaf = this.model.leaves.get(prefix + id);
-      if (leaf) goal.trusts.push(leaf);
+      if (leaf) goal.trusts.push({ leaf, item: items.get(prefix + id) ?? null });
     }
     for (const fact of goal.core) fact.users.push(goal);
   }
@@ -395,6 +400,12 @@ class Builder {
       for (const item of element?.items ?? []) item.diagnostics.push(diagnostic);
     }
   }
+}
+
+/** The procedure around an item; null: it is the program's. */
+export function ownerOf(model: Model, item: Item): Procedure | null {
+  if (item.goal) return (item as Goal).owner;
+  return model.procedures.find((one) => one.name === item.procedure && one.program === item.program) ?? null;
 }
 
 export function buildModel(data: Data): Model {

@@ -12,7 +12,8 @@ export function headline(model: Model): { tone: Tone; text: string } {
   const open = of("timeout");
   const vacuous = of("vacuous");
   const refused = model.diagnostics.filter((one) => one.raw.severity === "error" && !one.goal && !one.raw.finding).length;
-  if (refused) return { tone: "bad", text: `The program was refused: ${count(refused, "error")}.` };
+  if (refused && !goals) return { tone: "bad", text: `The program was refused: ${count(refused, "error")}.` };
+  if (refused) return { tone: "bad", text: `A program was refused (${count(refused, "error")}); ${number(goals - failed - open)} of ${count(goals, "goal")} elsewhere proved.` };
   if (failed) return { tone: "bad", text: `${number(failed)} of ${count(goals, "goal")} could not be proved.` };
   if (open) return { tone: "warn", text: `${number(open)} of ${count(goals, "goal")} ${open === 1 ? "was" : "were"} not decided.` };
   if (!goals) return { tone: "warn", text: "There is nothing to prove." };

@@ -215,8 +215,7 @@ export class Panel {
   /** What it rests on in the end: the leaves of the dependency graph. */
   private trusts(goal: Goal): Child {
     if (!goal.trusts.length) return null;
-    const rows = goal.trusts.map((leaf) => {
-      const item = this.state.model.items.get(leaf.id);
+    const rows = goal.trusts.map(({ leaf, item }) => {
       if (item) return this.entry(item);
       return h("li", {}, h("span", { class: "line1" }, leaf.kind), h("code", { class: "clause" }, clauseText(leaf.text ?? leaf.name)));
     });
