@@ -43,6 +43,8 @@ bool wr_reports_to_stdout (const struct wr_options *options) {
   return false;
 }
 
+static bool clashes (const char *a, const char *b) { return a && *a && !strcmp (a, b); }
+
 bool wr_reports_check (const struct wr_options *options) {
   struct report all[REPORTS];
   reports_of (options, all);
@@ -58,8 +60,11 @@ bool wr_reports_check (const struct wr_options *options) {
                           all[i].path);
       return false;
     }
-    if (options->json && *options->json && !strcmp (options->json, all[i].path)) {
-      wr_output_complain ("--json and %s would both write to '%s'", all[i].option, all[i].path);
+    const char *other = clashes (options->json, all[i].path)   ? "--json"
+                        : clashes (options->html, all[i].path) ? "--html"
+                                                               : NULL;
+    if (other) {
+      wr_output_complain ("%s and %s would both write to '%s'", other, all[i].option, all[i].path);
       return false;
     }
     bool prints = options->format != WR_FORMAT_TEXT || (options->json && !*options->json);

@@ -191,6 +191,7 @@ def faults(out):
         ok("warrant: " not in text and text.startswith(("TN:", "<?xml", "{", "## ")), "--%s - prints nothing else" % form, text[:300])
     expect(["cover", "--lcov", "-", "--sarif", "-"], 3, "would both write to '-'", "two reports on standard output")
     expect(["cover", "--lcov", "x", "--json=x"], 3, "would both write to 'x'", "two reports in one file")
+    expect(["cover", "--lcov", "x", "--html", "x"], 3, "would both write to 'x'", "a report and the page in one file")
     expect(["cover", "--lcov", "-", "--json"], 3, "standard output", "JSON and another report on standard output")
     expect(["verify", "--lcov", "x"], 3, "--lcov", "verify has no coverage to write")
     # A file may not grow beyond 512 bytes: what was there before stays, and nothing else.

@@ -96,6 +96,17 @@ def edits():
     cover(BASE.replace("r := n + 1", "r := n"), "old.json")
     kinds, code, _ = compare(BASE)
     ok(code == 0 and len(kinds.get("goal-mended", [])) == 1 and "trust-shrank" in kinds, "mended", kinds)
+    for name, text in (("b.bpl", BASE), ("c.bpl", BASE)):
+        with open(name, "w") as f:
+            f.write(text)
+    run("cover", "--no-cache", "--separate", "--json=old.json", "b.bpl", "c.bpl")
+    with open("c.bpl", "w") as f:
+        f.write(BASE.replace("  r := n + 1;", "  assume r > n;"))
+    run("cover", "--no-cache", "--separate", "--json=new.json", "b.bpl", "c.bpl")
+    doc = json.loads(run("diff", "--json", "old.json", "new.json").stdout)
+    ok(doc["summary"]["trust-grew"] == 3 and all(c["file"] == "c.bpl" for c in doc["changes"]), "--separate: each file is compared with itself", doc["changes"])
+    doc = json.loads(run("diff", "--json", "new.json", "new.json").stdout)
+    ok(not doc["changes"], "--separate: nothing changed", doc["changes"])
     cover(BASE, "old.json", command="verify")
     cover(BASE.replace("r := n + 1", "r := n"), "new.json", command="verify")
     done = run("diff", "old.json", "new.json")
