@@ -1,0 +1,97 @@
+/* `warrant prune` from outside: what the solver misses is put back, as little as possible; results are programs that are
+   proved; the stored graph gives the same answer as a new one.
+
+     prune WARRANT FORGETFUL EXAMPLES */
+#include "process.h"
+#include "tap.h"
+
+#include <stdlib.h>
+
+static struct outcome run (const char *const *words) {
+  char *argv[16];
+  int n = 0;
+  for (; words[n] && n < 15; n++) argv[n] = (char *)(uintptr_t)words[n];
+  argv[n] = NULL;
+  return process_run (argv, NULL);
+}
+#define RUN(...) run ((const char *const[]){__VA_ARGS__, NULL})
+
+static bool has (const wr_buf *text, const char *part) {
+  wr_str all = wr_buf_str (text), want = wr_str_of (part);
+  for (size_t i = 0; i + want.len <= all.len; i++)
+    if (!memcmp (all.ptr + i, want.ptr, want.len)) return true;
+  return false;
+}
+
+static const char program[] = "function magic(x: int): bool;\n"
+                              "function other(x: int): bool;\n"
+                              "axiom (forall x: int :: {other(x)} other(x));\n"
+                              "procedure Goal(x: int) returns (r: int)\n"
+                              "  requires x > 0;\n"
+                              "  requires x < 100;\n"
+                              "  ensures r > 0;\n"
+                              "{ assume other(x); assume magic(x); assume x != 7; r := x; }\n";
+
+static void missed (struct tap *tap, const char *warrant, const char *forgetful, const char *path) {
+  wr_buf solver = {0};
+  wr_buf_print (&solver, "smtlib:%s", forgetful);
+  const char *how = wr_buf_text (&solver);
+  struct outcome got = RUN (warrant, "prune", "--no-cache", "-j1", "--solver", how, path, "Goal");
+  OK (tap, got.code == 0, "what the solver misses can be put back");
+  OK (tap, has (&got.out, "assume magic(x);"), "the fact that was missed is back");
+  OK (tap, !has (&got.out, "other") && !has (&got.out, "100") && !has (&got.out, "!= 7"),
+      "and no other");
+  OK (tap, has (&got.err, "1 put back"), "it is told");
+  if (tap->failed)
+    tap_show ("output", wr_buf_str (&got.out)), tap_show ("errors", wr_buf_str (&got.err));
+  outcome_free (&got);
+  wr_buf_free (&solver);
+}
+
+/* The result of the result is itself. */
+static void again (struct tap *tap, const char *warrant, const char *example, const char *path) {
+  wr_buf address = {0}, pruned = {0};
+  wr_buf_print (&address, "%s:10", example);
+  struct outcome first = RUN (warrant, "prune", "--no-cache", "-q", wr_buf_text (&address));
+  OK (tap, first.code == 0 && first.out.len, "%s is pruned", wr_buf_text (&address));
+  OK (tap, file_write (path, wr_buf_str (&first.out)), "the result is written");
+  struct outcome verify = RUN (warrant, "verify", "--no-cache", "-q", path);
+  OK (tap, verify.code == 0, "and proved");
+  struct outcome second = RUN (warrant, "prune", "--no-cache", "-q", path);
+  OK (tap, second.code == 0, "pruned once more");
+  SAME (tap, wr_buf_str (&second.out), wr_buf_text (&first.out), "it stays as it is");
+  outcome_free (&first);
+  outcome_free (&verify);
+  outcome_free (&second);
+  wr_buf_free (&address);
+  wr_buf_free (&pruned);
+}
+
+static void stored (struct tap *tap, const char *warrant, const char *path, const char *folder) {
+  setenv ("XDG_CACHE_HOME", folder, 1);
+  struct outcome first = RUN (warrant, "prune", path, "Goal");
+  struct outcome second = RUN (warrant, "prune", path, "Goal");
+  OK (tap, first.code == 0 && second.code == 0, "with a cache, twice");
+  SAME (tap, wr_buf_str (&second.out), wr_buf_text (&first.out), "from the stored graph the same");
+  SAME (tap, wr_buf_str (&second.err), wr_buf_text (&first.err), "and the same counts");
+  outcome_free (&first);
+  outcome_free (&second);
+}
+
+int main (int argc, char **argv) {
+  struct tap tap = {0};
+  char folder[] = "/tmp/warrant-prune-XXXXXX", path[64], result[64];
+  if (argc < 4 || !mkdtemp (folder)) return 1;
+  snprintf (path, sizeof path, "%s/p.bpl", folder);
+  snprintf (result, sizeof result, "%s/r.bpl", folder);
+  OK (&tap, file_write (path, wr_str_of (program)), "a program");
+  if (system ("command -v z3 >/dev/null 2>&1") == 0)
+    missed (&tap, argv[1], argv[2], path);
+  else
+    printf ("# no z3 on the path: what a solver misses is passed over\n");
+  again (&tap, argv[1], argv[3], result);
+  stored (&tap, argv[1], path, folder);
+  struct outcome gone = RUN ("rm", "-rf", folder);
+  outcome_free (&gone);
+  return tap_done (&tap);
+}
