@@ -80,8 +80,10 @@ static void stored (struct tap *tap, const char *warrant, const char *path, cons
 
 int main (int argc, char **argv) {
   struct tap tap = {0};
-  char folder[] = "/tmp/warrant-prune-XXXXXX", path[64], result[64];
-  if (argc < 4 || !mkdtemp (folder)) return 1;
+  char folder[1024], path[1040], result[1040];
+  if (argc < 4 || !getcwd (folder, sizeof folder - 16)) return 1;
+  strcat (folder, "/prune-XXXXXX");
+  if (!mkdtemp (folder)) return 1;
   snprintf (path, sizeof path, "%s/p.bpl", folder);
   snprintf (result, sizeof result, "%s/r.bpl", folder);
   OK (&tap, file_write (path, wr_str_of (program)), "a program");
