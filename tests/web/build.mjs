@@ -13,10 +13,10 @@ await test("web/dist/page.html is what web/ builds", () => run("build.mjs", "--c
 await test("the types are sound", () => run("node_modules/typescript/bin/tsc", "--noEmit"));
 await test("the page asks for nothing but itself", () => {
   const page = readFileSync(`${web}dist/page.html`, "utf8");
-  assert.match(page, /default-src 'none'/);
+  assert.ok(page.includes("default-src 'none'"));
   const markup = page.replace(/<script>[\s\S]*?<\/script>/g, "").replace(/<style>[\s\S]*?<\/style>/g, "");
   assert.doesNotMatch(markup, /\s(src|href)=/);
-  assert.doesNotMatch(page, /@import|url\(/);
+  assert.ok(!/@import|url\((?!#)/.test(page), "it imports something");
 });
 await test("the lock names no registry", () => {
   assert.doesNotMatch(readFileSync(`${web}package-lock.json`, "utf8"), /https?:|"resolved"/);

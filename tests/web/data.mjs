@@ -15,17 +15,49 @@ export function longData(lines) {
     const span = [0, at + 2, at + row.length];
     if (i % 3 === 0) {
       if (procedures.at(-1)?.name !== procedure) {
-        procedures.push({ name: procedure, line: i, column: 1, verdict: "verified", seconds: 0.1, resources: 100, coverage: { covered: 99, total: 100 }, goals: [] });
+        procedures.push({
+          name: procedure,
+          line: i,
+          column: 1,
+          verdict: "verified",
+          seconds: 0.1,
+          resources: 100,
+          coverage: { covered: 99, total: 100 },
+          goals: [],
+        });
       }
       procedures.at(-1).goals.push({
-        id: `g${i}`, name: `${procedure}/assert/${i}`, role: "assert", line: i, column: 3, verdict: "proved", resources: i % 977, seconds: 0.001,
-        vacuous: false, coverage: "ok", complete: false, minimal: true, core: [`f${i - 1}`], needed: [`f${i - 1}`], alternatives: [],
+        id: `g${i}`,
+        name: `${procedure}/assert/${i}`,
+        role: "assert",
+        line: i,
+        column: 3,
+        verdict: "proved",
+        resources: i % 977,
+        seconds: 0.001,
+        vacuous: false,
+        coverage: "ok",
+        complete: false,
+        minimal: true,
+        core: [`f${i - 1}`],
+        needed: [`f${i - 1}`],
+        alternatives: [],
       });
       places[`g${i}`] = span;
     } else if (i % 3 === 2) {
       const id = `f${i}`;
       const used = i + 1 <= lines ? [`g${i + 1}`] : [];
-      facts.push({ id, name: `${procedure}/assume/${i}`, role: "assume", class: "explicit", procedure, text: row.trim(), used_by: used, need: "logical", status: used.length ? "needed" : "removable" });
+      facts.push({
+        id,
+        name: `${procedure}/assume/${i}`,
+        role: "assume",
+        class: "explicit",
+        procedure,
+        text: row.trim(),
+        used_by: used,
+        need: "logical",
+        status: used.length ? "needed" : "removable",
+      });
       places[id] = span;
     }
     rows.push(row);
@@ -33,8 +65,23 @@ export function longData(lines) {
   }
   const file = { path: "long.bpl", status: "ok", diagnostics: [], procedures, facts };
   return {
-    report: { format: "warrant/1", command: "cover", version: "0", files: [file], findings: [], summary: { ...summary, covered: facts.length, total: facts.length } },
-    programs: [{ texts: [`${rows.join("\n")}\n`], places, bodies: procedures.map(({ name }) => ({ name, at: [] })), diagnostics: [], codes: {} }],
+    report: {
+      format: "warrant/1",
+      command: "cover",
+      version: "0",
+      files: [file],
+      findings: [],
+      summary: { ...summary, covered: facts.length, total: facts.length },
+    },
+    programs: [
+      {
+        texts: [`${rows.join("\n")}\n`],
+        places,
+        bodies: procedures.map(({ name }) => ({ name, at: [] })),
+        diagnostics: [],
+        codes: {},
+      },
+    ],
   };
 }
 
@@ -62,22 +109,71 @@ export function graphData(size) {
     places[`f${i}`] = line(`  requires x > ${i};`);
     places[`g${i}`] = line(`  ensures x >= ${i};`);
     const goal = {
-      id: `g${i}`, name: `${name}/ensures/1`, role: "ensures", line: 3 * i + 3, column: 3, verdict: "proved", resources: 10 * i, seconds: 0.001,
-      vacuous: false, coverage: "ok", complete: false, minimal: true, core: [`f${i}`], needed: [`f${i}`], alternatives: [],
+      id: `g${i}`,
+      name: `${name}/ensures/1`,
+      role: "ensures",
+      line: 3 * i + 3,
+      column: 3,
+      verdict: "proved",
+      resources: 10 * i,
+      seconds: 0.001,
+      vacuous: false,
+      coverage: "ok",
+      complete: false,
+      minimal: true,
+      core: [`f${i}`],
+      needed: [`f${i}`],
+      alternatives: [],
     };
-    procedures.push({ name, line: 3 * i + 1, column: 1, verdict: "verified", seconds: 0.1, resources: 10 * i, coverage: { covered: 1, total: 1 }, goals: [goal] });
-    facts.push({ id: `f${i}`, name: `${name}/requires/1`, role: "requires", class: "explicit", procedure: name, text: `requires x > ${i};`, used_by: [`g${i}`], need: "logical", status: "needed" });
+    procedures.push({
+      name,
+      line: 3 * i + 1,
+      column: 1,
+      verdict: "verified",
+      seconds: 0.1,
+      resources: 10 * i,
+      coverage: { covered: 1, total: 1 },
+      goals: [goal],
+    });
+    facts.push({
+      id: `f${i}`,
+      name: `${name}/requires/1`,
+      role: "requires",
+      class: "explicit",
+      procedure: name,
+      text: `requires x > ${i};`,
+      used_by: [`g${i}`],
+      need: "logical",
+      status: "needed",
+    });
     graph.procedures.push({ name, body: true });
     graph.nodes.push({ id: `g${i}`, procedure: i, goal: true }, { id: `f${i}`, procedure: i });
     graph.edges.push(2 * i, 2 * i + 1, 0);
   }
   for (let i = 0; i < size; i++) {
     const next = [...Array(size).keys()].filter((k) => layer(k) === layer(i) + 1);
-    for (let calls = random(3); calls > 0 && next.length; calls--) graph.edges.push(2 * i, 2 * next[random(next.length)], 1);
+    for (let calls = random(3); calls > 0 && next.length; calls--)
+      graph.edges.push(2 * i, 2 * next[random(next.length)], 1);
   }
   const file = { path: "graph.bpl", status: "ok", diagnostics: [], procedures, facts };
   return {
-    report: { format: "warrant/1", command: "cover", version: "0", files: [file], findings: [], summary: { ...summary, covered: size, total: size } },
-    programs: [{ texts: [`${rows.join("\n")}\n`], places, bodies: procedures.map(({ name }) => ({ name, at: [] })), diagnostics: [], codes: {}, graph }],
+    report: {
+      format: "warrant/1",
+      command: "cover",
+      version: "0",
+      files: [file],
+      findings: [],
+      summary: { ...summary, covered: size, total: size },
+    },
+    programs: [
+      {
+        texts: [`${rows.join("\n")}\n`],
+        places,
+        bodies: procedures.map(({ name }) => ({ name, at: [] })),
+        diagnostics: [],
+        codes: {},
+        graph,
+      },
+    ],
   };
 }

@@ -9,7 +9,9 @@ const path = process.argv[2];
 const show = (name, times, bar) => {
   const sorted = [...times].sort((a, b) => a - b);
   const worst = sorted.at(-1);
-  console.log(`${name}: median ${sorted[sorted.length >> 1].toFixed(0)} ms, worst ${worst.toFixed(0)} ms of ${times.length} (bar: ${bar} ms)`);
+  console.log(
+    `${name}: median ${sorted[sorted.length >> 1].toFixed(0)} ms, worst ${worst.toFixed(0)} ms of ${times.length} (bar: ${bar} ms)`,
+  );
 };
 console.log(`size: ${(statSync(path).size / 1e6).toFixed(1)} MB (bar: 15 MB)`);
 const browser = await launch();
@@ -37,10 +39,13 @@ for (let round = 0; round < 5; round++) {
       [selector, index],
     );
   for (let i = 0; i < 8; i++) {
-    await page.evaluate((share) => {
-      const view = document.querySelector(".source .scroller");
-      view.scrollTop = share * view.scrollHeight;
-    }, (i + 0.5) / 8);
+    await page.evaluate(
+      (share) => {
+        const view = document.querySelector(".source .scroller");
+        view.scrollTop = share * view.scrollHeight;
+      },
+      (i + 0.5) / 8,
+    );
     await page.waitForTimeout(50);
     const ms = await click(".el", 7 * i + round);
     if (ms !== null) source.push(ms);

@@ -32,7 +32,10 @@ function report(name, source, ...options) {
 function fake(name, data) {
   const out = join(folder, `${name}.html`);
   const text = JSON.stringify(data).replaceAll("<", "\\u003c");
-  writeFileSync(out, template.replace(/(id="data">)/, (tag) => tag + text));
+  writeFileSync(
+    out,
+    template.replace(/(id="data">)/, (tag) => tag + text),
+  );
   return out;
 }
 
@@ -77,11 +80,15 @@ const element = (page, text) => page.locator(".el", { hasText: text }).first();
 
 /** Panes that overlap, and whether the page is wider than its window. */
 const layout = () => {
-  const boxes = [".overview", ".lists", ".center", ".panel"].map((name) => [name, document.querySelector(name).getBoundingClientRect()]);
+  const boxes = [".overview", ".lists", ".center", ".panel"].map((name) => [
+    name,
+    document.querySelector(name).getBoundingClientRect(),
+  ]);
   const overlaps = [];
   for (const [a, x] of boxes)
     for (const [b, y] of boxes)
-      if (a < b && x.left < y.right - 1 && y.left < x.right - 1 && x.top < y.bottom - 1 && y.top < x.bottom - 1) overlaps.push(`${a} ${b}`);
+      if (a < b && x.left < y.right - 1 && y.left < x.right - 1 && x.top < y.bottom - 1 && y.top < x.bottom - 1)
+        overlaps.push(`${a} ${b}`);
   const wide = document.documentElement.scrollWidth - document.documentElement.clientWidth;
   const outside = [...document.querySelectorAll(".overview *, .panel *, .lists .tabs *, .lists .cell, .title *")]
     .filter((one) => one.getBoundingClientRect().width && one.getBoundingClientRect().right > innerWidth + 1)
@@ -94,7 +101,13 @@ async function violations(page) {
   const result = await page.evaluate(() => window.axe.run(document, { resultTypes: ["violations"] }));
   return result.violations
     .filter((one) => one.impact === "serious" || one.impact === "critical")
-    .map((one) => `${one.id}: ${one.nodes.slice(0, 3).map((node) => `${node.target} ${node.failureSummary}`).join("; ")}`);
+    .map(
+      (one) =>
+        `${one.id}: ${one.nodes
+          .slice(0, 3)
+          .map((node) => `${node.target} ${node.failureSummary}`)
+          .join("; ")}`,
+    );
 }
 
 await test("each page says in one sentence what came out", async () => {
@@ -164,7 +177,9 @@ await test("a failure is chosen at once, with its clause and its message", async
 await test("a contradiction shows its clauses side by side", async () => {
   const page = await open(pages.contradictory);
   assert.deepEqual(await texts(page, ".panel .clash .clause"), ["requires x < 0;", "requires 10 < x;"]);
-  const boxes = await page.locator(".panel .clash li").evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON()));
+  const boxes = await page
+    .locator(".panel .clash li")
+    .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON()));
   assert.ok(Math.abs(boxes[0].top - boxes[1].top) < 2 && boxes[0].right <= boxes[1].left, "side by side");
   assert.deepEqual(await texts(page, ".source .l-clash"), ["requires x < 0;", "requires 10 < x;"]);
   await element(page, "0 <= r").click();
@@ -189,7 +204,10 @@ await test("numbers are those of the document", async () => {
   assert.equal(await page.locator(".meter .big").textContent(), `${share.toFixed(1)} %`);
   assert.match(await page.locator(".meter").textContent(), new RegExp(`${covered} of ${total}`));
   await page.keyboard.press("3");
-  assert.equal(await page.locator("#list-goals .count").textContent(), String(report.files[0].procedures[0].goals.length));
+  assert.equal(
+    await page.locator("#list-goals .count").textContent(),
+    String(report.files[0].procedures[0].goals.length),
+  );
   await close(page);
 });
 
@@ -199,7 +217,10 @@ await test("tables are sorted and filtered", async () => {
   const costs = async () => (await texts(page, "#list-goals .row .num")).map(Number);
   await page.locator("#list-goals").getByRole("button", { name: "Cost" }).click();
   const down = await costs();
-  assert.deepEqual(down, [...down].sort((a, b) => b - a));
+  assert.deepEqual(
+    down,
+    [...down].sort((a, b) => b - a),
+  );
   await page.locator("#list-goals").getByRole("button", { name: "Cost" }).click();
   assert.deepEqual(await costs(), [...down].reverse());
   await page.getByLabel("Filter goals").fill("failed");
@@ -292,7 +313,10 @@ await test("the graph and the source show the same choice", async () => {
   assert.equal(await page.locator(".edge").count(), 1, "Refund rests on Transfer");
   await page.locator(".node", { hasText: "Transfer" }).dblclick();
   const names = await texts(page, ".node .name");
-  assert.ok(names.some((name) => name.startsWith("requires from != to")), names.join());
+  assert.ok(
+    names.some((name) => name.startsWith("requires from != to")),
+    names.join(),
+  );
   await page.locator(".node", { hasText: "ensures balance[to]" }).first().click();
   assert.deepEqual(await texts(page, ".el.l-self"), ["ensures balance[to] == old(balance)[to] + amount;"]);
   assert.match(await page.locator(".panel .kicker").textContent(), /Postcondition/);
@@ -384,7 +408,11 @@ await test("30,000 lines: only what is seen is in the page, and a click answers"
 await test("no layout breaks at three widths", async () => {
   for (const name of ["small", "failing", "contradictory", "long"]) {
     const page = await open(pages[name]);
-    for (const [width, height] of [[1440, 900], [1000, 760], [390, 800]]) {
+    for (const [width, height] of [
+      [1440, 900],
+      [1000, 760],
+      [390, 800],
+    ]) {
       await page.setViewportSize({ width, height });
       assert.deepEqual(await page.evaluate(layout), { overlaps: [], wide: 0, outside: [] }, `${name} at ${width}`);
       if (keep) await page.screenshot({ path: join(keep, `${name}-${width}.png`) });

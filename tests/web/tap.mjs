@@ -13,7 +13,10 @@ export async function test(name, body) {
   } catch (error) {
     failed++;
     console.log(`not ok ${count} - ${name}`);
-    for (const line of String(error?.stack ?? error).split("\n").slice(0, 12)) console.log(`#   ${line}`);
+    for (const line of String(error?.stack ?? error)
+      .split("\n")
+      .slice(0, 12))
+      console.log(`#   ${line}`);
   }
 }
 

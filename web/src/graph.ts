@@ -97,7 +97,10 @@ export class GraphView {
     this.address = address;
     this.network = address ? focusOf(this.state.model, address, this.item()) : overviewOf(this.state.model);
     this.picture = picture(this.network, this.scroller.clientWidth);
-    const fit = Math.min(this.scroller.clientWidth / this.picture.width, this.scroller.clientHeight / this.picture.height);
+    const fit = Math.min(
+      this.scroller.clientWidth / this.picture.width,
+      this.scroller.clientHeight / this.picture.height,
+    );
     this.scale = Math.max(LEAST_SCALE, Math.min(1.1, fit || 1));
     this.draw();
   }
@@ -108,7 +111,12 @@ export class GraphView {
 
   private drawTitle(): void {
     const all = h("button", { class: "crumb", disabled: !this.address, click: () => this.leave() }, "All procedures");
-    const here: Child = this.address ? [h("span", { class: "quiet", "aria-hidden": "true" }, "›"), h("span", { class: "path" }, this.name(this.address))] : null;
+    const here: Child = this.address
+      ? [
+          h("span", { class: "quiet", "aria-hidden": "true" }, "›"),
+          h("span", { class: "path" }, this.name(this.address)),
+        ]
+      : null;
     const n = this.network?.vertices.length ?? 0;
     fill(
       this.title,
@@ -118,7 +126,11 @@ export class GraphView {
       h(
         "span",
         { class: "zoom" },
-        h("button", { class: "tool", "aria-label": "Smaller", title: "Smaller (-)", click: () => this.zoom(1 / 1.25) }, "−"),
+        h(
+          "button",
+          { class: "tool", "aria-label": "Smaller", title: "Smaller (-)", click: () => this.zoom(1 / 1.25) },
+          "−",
+        ),
         h("button", { class: "tool", "aria-label": "Larger", title: "Larger (+)", click: () => this.zoom(1.25) }, "+"),
         h("button", { class: "tool", title: "All of it (0)", click: () => this.fit() }, "Fit"),
       ),
@@ -127,7 +139,9 @@ export class GraphView {
   }
 
   private leave(): void {
-    const procedure = this.address ? (this.state.model.graphs[this.address.graph]?.procedures[this.address.procedure] ?? null) : null;
+    const procedure = this.address
+      ? (this.state.model.graphs[this.address.graph]?.procedures[this.address.procedure] ?? null)
+      : null;
     this.open(null);
     if (procedure) this.state.select({ kind: "procedure", procedure }, "graph");
     this.title.querySelector("button")?.focus();
@@ -135,7 +149,10 @@ export class GraphView {
 
   private fit(): void {
     if (!this.picture) return;
-    this.zoom(Math.min(1.1, this.scroller.clientWidth / this.picture.width, this.scroller.clientHeight / this.picture.height) / this.scale);
+    this.zoom(
+      Math.min(1.1, this.scroller.clientWidth / this.picture.width, this.scroller.clientHeight / this.picture.height) /
+        this.scale,
+    );
   }
 
   private zoom(factor: number): void {
@@ -159,18 +176,54 @@ export class GraphView {
     this.drawTitle();
     this.nodes.clear();
     const head = (id: string): SVGMarkerElement =>
-      svg("marker", { id: `head-${id}`, viewBox: "0 0 8 8", refX: 7, refY: 4, markerWidth: 7, markerHeight: 7, markerUnits: "userSpaceOnUse", orient: "auto", class: `head ${id}` }, svg("path", { d: "M0 0L8 4L0 8Z" }));
+      svg(
+        "marker",
+        {
+          id: `head-${id}`,
+          viewBox: "0 0 8 8",
+          refX: 7,
+          refY: 4,
+          markerWidth: 7,
+          markerHeight: 7,
+          markerUnits: "userSpaceOnUse",
+          orient: "auto",
+          class: `head ${id}`,
+        },
+        svg("path", { d: "M0 0L8 4L0 8Z" }),
+      );
     const kinds = ["plain", "out", "in", "clash"];
-    const lines = svg("g", { class: "edges" }, shown.lines.map((line) => this.edge(line.edge, curve(line.points))));
-    const boxes = svg("g", {}, shown.boxes.map((box) => this.node(box)));
+    const lines = svg(
+      "g",
+      { class: "edges" },
+      shown.lines.map((line) => this.edge(line.edge, curve(line.points))),
+    );
+    const boxes = svg(
+      "g",
+      {},
+      shown.boxes.map((box) => this.node(box)),
+    );
     const rest = shown.grid
-      ? svg("text", { class: "caption", x: 24, y: shown.grid + 14 }, this.address ? "Rest on nothing" : "On their own: no other procedure takes part")
+      ? svg(
+          "text",
+          { class: "caption", x: 24, y: shown.grid + 14 },
+          this.address ? "Rest on nothing" : "On their own: no other procedure takes part",
+        )
       : null;
-    this.drawing = svg("svg", { viewBox: `0 0 ${shown.width} ${shown.height}` }, svg("defs", {}, kinds.map(head)), lines, rest, boxes);
+    this.drawing = svg(
+      "svg",
+      { viewBox: `0 0 ${shown.width} ${shown.height}` },
+      svg("defs", {}, kinds.map(head)),
+      lines,
+      rest,
+      boxes,
+    );
     this.resize();
     fill(this.scroller, this.drawing);
     if (!this.nodes.has(this.cursor)) {
-      const first = shown.boxes.reduce<Box | undefined>((best, box) => (!best || box.x < best.x - 30 || (box.x < best.x + 30 && box.y < best.y) ? box : best), undefined);
+      const first = shown.boxes.reduce<Box | undefined>(
+        (best, box) => (!best || box.x < best.x - 30 || (box.x < best.x + 30 && box.y < best.y) ? box : best),
+        undefined,
+      );
       this.cursor = first?.vertex.key ?? "";
     }
     this.light(true);
@@ -178,7 +231,13 @@ export class GraphView {
 
   private edge(edge: Edge, path: string): SVGPathElement {
     const words = `${edge.needed ? "" : " replaceable"}${edge.clash ? " clash" : ""}`;
-    const line = svg("path", { d: path, class: `edge${words}`, "data-from": edge.from, "data-to": edge.to, "marker-end": `url(#head-${edge.clash ? "clash" : "plain"})` });
+    const line = svg("path", {
+      d: path,
+      class: `edge${words}`,
+      "data-from": edge.from,
+      "data-to": edge.to,
+      "marker-end": `url(#head-${edge.clash ? "clash" : "plain"})`,
+    });
     line.style.strokeWidth = String(Math.min(3, 1 + Math.log10(edge.count)));
     return line;
   }
@@ -189,7 +248,9 @@ export class GraphView {
     const title = (vertex.address ? shortenName : shorten)(vertex.title, room);
     const letter = vertex.status ? STATUSES[vertex.status].letter : "";
     const sub = shorten(vertex.sub, 40);
-    const words = [vertex.title, vertex.status ? STATUSES[vertex.status].word : "", vertex.sub].filter(Boolean).join(", ");
+    const words = [vertex.title, vertex.status ? STATUSES[vertex.status].word : "", vertex.sub]
+      .filter(Boolean)
+      .join(", ");
     const group = svg(
       "g",
       {
@@ -240,7 +301,11 @@ export class GraphView {
     const { selection } = this.state;
     const item = this.item();
     const vertex = this.network?.vertices.find((one) =>
-      item ? (item.element ? one.element === item.element : one.item === item) : selection.kind === "procedure" && one.procedure === selection.procedure,
+      item
+        ? item.element
+          ? one.element === item.element
+          : one.item === item
+        : selection.kind === "procedure" && one.procedure === selection.procedure,
     );
     return vertex?.key ?? "";
   }
@@ -289,13 +354,21 @@ export class GraphView {
     const { scroller, scale } = this;
     const [x, y] = [box.x * scale, box.y * scale];
     const seen =
-      x >= scroller.scrollLeft && x + box.width * scale <= scroller.scrollLeft + scroller.clientWidth && y >= scroller.scrollTop && y + box.height * scale <= scroller.scrollTop + scroller.clientHeight;
+      x >= scroller.scrollLeft &&
+      x + box.width * scale <= scroller.scrollLeft + scroller.clientWidth &&
+      y >= scroller.scrollTop &&
+      y + box.height * scale <= scroller.scrollTop + scroller.clientHeight;
     if (!seen) scroller.scrollTo(x - scroller.clientWidth / 2 + box.width / 2, y - scroller.clientHeight / 2);
   }
 
   private key(event: KeyboardEvent): void {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const ways: Record<string, [number, number]> = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], ArrowUp: [0, -1] };
+    const ways: Record<string, [number, number]> = {
+      ArrowRight: [1, 0],
+      ArrowLeft: [-1, 0],
+      ArrowDown: [0, 1],
+      ArrowUp: [0, -1],
+    };
     const way = ways[event.key];
     const actions: Record<string, () => void> = {
       "+": () => this.zoom(1.25),

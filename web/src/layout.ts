@@ -30,7 +30,10 @@ const CHARACTER = 7.3;
 export const TITLE_LENGTH = 34;
 
 function widthOf(vertex: Vertex): number {
-  const longest = Math.max(Math.min(vertex.title.length, TITLE_LENGTH) * CHARACTER, Math.min(vertex.sub.length, 40) * 6.2);
+  const longest = Math.max(
+    Math.min(vertex.title.length, TITLE_LENGTH) * CHARACTER,
+    Math.min(vertex.sub.length, 40) * 6.2,
+  );
   return Math.max(90, Math.ceil(longest) + 30);
 }
 
@@ -39,7 +42,9 @@ function anchored(points: { x: number; y: number }[], from: Box, to: Box): { x: 
   const right = from.x < to.x;
   const first = { x: right ? from.x + from.width : from.x, y: from.y + from.height / 2 };
   const last = { x: right ? to.x : to.x + to.width, y: to.y + to.height / 2 };
-  const between = points.slice(1, -1).filter((point) => (right ? point.x > first.x && point.x < last.x : point.x < first.x && point.x > last.x));
+  const between = points
+    .slice(1, -1)
+    .filter((point) => (right ? point.x > first.x && point.x < last.x : point.x < first.x && point.x > last.x));
   // One point halfway says nothing: the curve goes there by itself.
   return [first, ...(between.length > 1 ? between : []), last];
 }
@@ -56,14 +61,28 @@ export function picture(network: Network, wide: number): Picture {
   if (linked.length) {
     const many = linked.length > 120;
     const graph = new Dagre({ multigraph: false });
-    graph.setGraph({ rankdir: "LR", nodesep: 12, ranksep: many ? 90 : 60, edgesep: 6, marginx: MARGIN, marginy: MARGIN, ranker: many ? "tight-tree" : "network-simplex" });
+    graph.setGraph({
+      rankdir: "LR",
+      nodesep: 12,
+      ranksep: many ? 90 : 60,
+      edgesep: 6,
+      marginx: MARGIN,
+      marginy: MARGIN,
+      ranker: many ? "tight-tree" : "network-simplex",
+    });
     graph.setDefaultEdgeLabel(() => ({}));
     for (const vertex of linked) graph.setNode(vertex.key, { width: widthOf(vertex), height: HEIGHT });
     for (const edge of network.edges) graph.setEdge(edge.from, edge.to, {});
     runDagre(graph);
     for (const vertex of linked) {
       const node = graph.node(vertex.key) as { x: number; y: number; width: number; height: number };
-      boxes.push({ vertex, x: node.x - node.width / 2, y: node.y - node.height / 2, width: node.width, height: node.height });
+      boxes.push({
+        vertex,
+        x: node.x - node.width / 2,
+        y: node.y - node.height / 2,
+        width: node.width,
+        height: node.height,
+      });
     }
     const byKey = new Map(boxes.map((box) => [box.vertex.key, box]));
     for (const edge of network.edges) {
@@ -80,7 +99,13 @@ export function picture(network: Network, wide: number): Picture {
     const columns = Math.max(1, Math.floor((Math.max(width, wide) - 2 * MARGIN) / cell));
     const top = height + (grid ? 30 : 0);
     alone.forEach((vertex, i) => {
-      boxes.push({ vertex, x: MARGIN + (i % columns) * cell, y: top + Math.floor(i / columns) * (HEIGHT + 12), width: cell - 14, height: HEIGHT });
+      boxes.push({
+        vertex,
+        x: MARGIN + (i % columns) * cell,
+        y: top + Math.floor(i / columns) * (HEIGHT + 12),
+        width: cell - 14,
+        height: HEIGHT,
+      });
     });
     width = Math.max(width, 2 * MARGIN + Math.min(columns, alone.length) * cell);
     height = top + Math.ceil(alone.length / columns) * (HEIGHT + 12) + MARGIN;

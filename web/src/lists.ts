@@ -5,16 +5,31 @@ import type { State } from "./state";
 import { Table } from "./table";
 import { ORDER, roleShort, STATUSES, type Status } from "./words";
 
-const VERDICTS: Record<string, Status> = { verified: "proved", failed: "failed", timeout: "timeout", unknown: "timeout" };
+const VERDICTS: Record<string, Status> = {
+  verified: "proved",
+  failed: "failed",
+  timeout: "timeout",
+  unknown: "timeout",
+};
 
 function letter(status: Status, word = ""): HTMLElement {
-  return h("span", { class: "verdict" }, h("span", { class: `letter s-${status}`, title: STATUSES[status].word }, STATUSES[status].letter), word);
+  return h(
+    "span",
+    { class: "verdict" },
+    h("span", { class: `letter s-${status}`, title: STATUSES[status].word }, STATUSES[status].letter),
+    word,
+  );
 }
 
 /** Names differ at their ends: those are never cut off. */
 function name(text: string): HTMLElement {
   const tail = text.length > 24 ? 12 : 0;
-  return h("span", { class: "split mono", title: text }, h("span", { class: "clip" }, text.slice(0, text.length - tail)), tail ? h("span", {}, text.slice(-tail)) : null);
+  return h(
+    "span",
+    { class: "split mono", title: text },
+    h("span", { class: "clip" }, text.slice(0, text.length - tail)),
+    tail ? h("span", {}, text.slice(-tail)) : null,
+  );
 }
 
 const SEVERITY: Record<string, number> = { error: 3, warning: 2, info: 1 };
@@ -24,11 +39,24 @@ function findings(model: Model, state: State): Table<Diagnostic> {
     name: "findings",
     rows: model.diagnostics,
     height: 64,
-    empty: model.covering ? "Nothing to report: every goal is proved, and no clause is contradictory or unnecessary." : "Nothing to report: every goal is proved.",
+    empty: model.covering
+      ? "Nothing to report: every goal is proved, and no clause is contradictory or unnecessary."
+      : "Nothing to report: every goal is proved.",
     key: (one) => one.key,
-    text: (one) => [one.raw.code, one.raw.severity, one.raw.message, one.at?.file.path, lineOf(one.at), textOf(one.at).slice(0, 200)].join(" "),
+    text: (one) =>
+      [
+        one.raw.code,
+        one.raw.severity,
+        one.raw.message,
+        one.at?.file.path,
+        lineOf(one.at),
+        textOf(one.at).slice(0, 200),
+      ].join(" "),
     pick: (diagnostic) =>
-      state.select(diagnostic.goal ? { kind: "item", item: diagnostic.goal } : { kind: "diagnostic", diagnostic }, "findings"),
+      state.select(
+        diagnostic.goal ? { kind: "item", item: diagnostic.goal } : { kind: "diagnostic", diagnostic },
+        "findings",
+      ),
     columns: [
       {
         title: "Finding",
@@ -39,8 +67,26 @@ function findings(model: Model, state: State): Table<Diagnostic> {
           h("span", { class: "clip2" }, one.raw.message),
         ],
       },
-      { title: "Severity", cls: "tag", value: (one) => SEVERITY[one.raw.severity] ?? 0, cell: (one) => one.raw.severity },
-      { title: "Place", cls: "place", value: (one) => lineOf(one.at), cell: (one) => (one.at ? [model.files.length > 1 ? h("span", { class: "clip", title: one.at.file.path }, one.at.file.path.replace(/^.*\//, "")) : null, h("span", { class: "clip" }, `line ${lineOf(one.at)}`)] : "") },
+      {
+        title: "Severity",
+        cls: "tag",
+        value: (one) => SEVERITY[one.raw.severity] ?? 0,
+        cell: (one) => one.raw.severity,
+      },
+      {
+        title: "Place",
+        cls: "place",
+        value: (one) => lineOf(one.at),
+        cell: (one) =>
+          one.at
+            ? [
+                model.files.length > 1
+                  ? h("span", { class: "clip", title: one.at.file.path }, one.at.file.path.replace(/^.*\//, ""))
+                  : null,
+                h("span", { class: "clip" }, `line ${lineOf(one.at)}`),
+              ]
+            : "",
+      },
     ],
   });
 }
@@ -50,7 +96,12 @@ function procedures(model: Model, state: State): Table<Procedure> {
   const meter = (one: Procedure): HTMLElement => {
     const fillBar = h("span", {});
     fillBar.style.width = `${Math.max(0, share(one)) * 100}%`;
-    return h("span", { class: "share", title: `${number(one.covered)} of ${number(one.total)} facts` }, h("span", { class: "minibar", "aria-hidden": "true" }, fillBar), percent(one.covered, one.total));
+    return h(
+      "span",
+      { class: "share", title: `${number(one.covered)} of ${number(one.total)} facts` },
+      h("span", { class: "minibar", "aria-hidden": "true" }, fillBar),
+      percent(one.covered, one.total),
+    );
   };
   return new Table<Procedure>({
     name: "procedures",
@@ -65,11 +116,24 @@ function procedures(model: Model, state: State): Table<Procedure> {
         title: "Procedure",
         cls: "wide",
         value: (one) => one.name,
-        cell: (one) => [name(one.name), h("span", { class: "clip quiet" }, `${one.verdict} · ${count(one.goals.length, "goal")}`)],
+        cell: (one) => [
+          name(one.name),
+          h("span", { class: "clip quiet" }, `${one.verdict} · ${count(one.goals.length, "goal")}`),
+        ],
       },
-      { title: "Verdict", cls: "mark", value: (one) => one.verdict, cell: (one) => letter(VERDICTS[one.verdict] ?? "timeout") },
+      {
+        title: "Verdict",
+        cls: "mark",
+        value: (one) => one.verdict,
+        cell: (one) => letter(VERDICTS[one.verdict] ?? "timeout"),
+      },
       ...(model.covering ? [{ title: "Covered", cls: "num cover", value: share, cell: meter }] : []),
-      { title: "Cost", cls: "num", value: (one) => one.resources, cell: (one) => h("span", { title: `${number(one.resources)} solver steps` }, short(one.resources)) },
+      {
+        title: "Cost",
+        cls: "num",
+        value: (one) => one.resources,
+        cell: (one) => h("span", { title: `${number(one.resources)} solver steps` }, short(one.resources)),
+      },
     ],
   });
 }
@@ -79,7 +143,12 @@ function goals(model: Model, state: State): Table<Goal> {
   const cost = (goal: Goal): HTMLElement => {
     const bar = h("span", {});
     bar.style.width = `${(100 * Math.log1p(goal.raw.resources)) / Math.log1p(most)}%`;
-    return h("span", { class: "share", title: `${number(goal.raw.resources)} solver steps` }, h("span", { class: "minibar spent", "aria-hidden": "true" }, bar), short(goal.raw.resources));
+    return h(
+      "span",
+      { class: "share", title: `${number(goal.raw.resources)} solver steps` },
+      h("span", { class: "minibar spent", "aria-hidden": "true" }, bar),
+      short(goal.raw.resources),
+    );
   };
   return new Table<Goal>({
     name: "goals",
@@ -87,7 +156,8 @@ function goals(model: Model, state: State): Table<Goal> {
     height: 48,
     empty: "There is nothing to prove.",
     key: (goal) => goal.key,
-    text: (goal) => [goal.name, goal.role, STATUSES[goal.status].word, goal.procedure, textOf(goal.clause).slice(0, 200)].join(" "),
+    text: (goal) =>
+      [goal.name, goal.role, STATUSES[goal.status].word, goal.procedure, textOf(goal.clause).slice(0, 200)].join(" "),
     pick: (item) => state.select({ kind: "item", item }, "goals"),
     columns: [
       {
@@ -95,11 +165,24 @@ function goals(model: Model, state: State): Table<Goal> {
         cls: "wide",
         value: (goal) => goal.name,
         cell: (goal) => [
-          h("span", { class: "clip mono", title: textOf(goal.clause).slice(0, 400) }, textOf(goal.clause).replace(/\s+/g, " ").slice(0, 160) || goal.name),
-          h("span", { class: "clip quiet" }, `${roleShort(goal.role)} · ${goal.procedure} · ${shortWhere(goal.at, model.files)}`),
+          h(
+            "span",
+            { class: "clip mono", title: textOf(goal.clause).slice(0, 400) },
+            textOf(goal.clause).replace(/\s+/g, " ").slice(0, 160) || goal.name,
+          ),
+          h(
+            "span",
+            { class: "clip quiet" },
+            `${roleShort(goal.role)} · ${goal.procedure} · ${shortWhere(goal.at, model.files)}`,
+          ),
         ],
       },
-      { title: "Verdict", cls: "tag", value: (goal) => ORDER.indexOf(goal.status), cell: (goal) => letter(goal.status, STATUSES[goal.status].word) },
+      {
+        title: "Verdict",
+        cls: "tag",
+        value: (goal) => ORDER.indexOf(goal.status),
+        cell: (goal) => letter(goal.status, STATUSES[goal.status].word),
+      },
       { title: "Cost", cls: "num cover", value: (goal) => goal.raw.resources, cell: cost },
     ],
   });
@@ -119,13 +202,32 @@ export class Lists {
       ["goals", "Goals", goals(model, state), model.goals.length],
     ];
     this.tabs = this.tables.map(([id, title, , n], i) =>
-      h("button", { role: "tab", id: `tab-${id}`, "aria-controls": `list-${id}`, class: "tab", click: () => this.open(i), keydown: (event) => this.key(event as KeyboardEvent) }, title, h("span", { class: "n" }, number(n))),
+      h(
+        "button",
+        {
+          role: "tab",
+          id: `tab-${id}`,
+          "aria-controls": `list-${id}`,
+          class: "tab",
+          click: () => this.open(i),
+          keydown: (event) => this.key(event as KeyboardEvent),
+        },
+        title,
+        h("span", { class: "n" }, number(n)),
+      ),
     );
     this.root = h(
       "section",
       { class: "lists", "aria-label": "Tables" },
       h("div", { class: "tabs", role: "tablist", "aria-label": "Tables" }, this.tabs),
-      this.tables.map(([id, title, table]) => h("div", { class: "tabpanel", role: "tabpanel", id: `list-${id}`, "aria-labelledby": `tab-${id}` }, h("h2", { class: "print-title" }, title), table.root)),
+      this.tables.map(([id, title, table]) =>
+        h(
+          "div",
+          { class: "tabpanel", role: "tabpanel", id: `list-${id}`, "aria-labelledby": `tab-${id}` },
+          h("h2", { class: "print-title" }, title),
+          table.root,
+        ),
+      ),
     );
     this.open(model.diagnostics.length ? 0 : 1);
     state.listen((from) => this.update(from));

@@ -12,7 +12,8 @@ import { Theme } from "./theme";
 
 /** What a reader should see first: a goal that is not proved, else a contradiction. */
 function choosePlace(model: Model, state: State): void {
-  const bad = model.goals.find((goal) => goal.status === "failed") ?? model.goals.find((goal) => goal.status === "timeout");
+  const bad =
+    model.goals.find((goal) => goal.status === "failed") ?? model.goals.find((goal) => goal.status === "timeout");
   const order = ["contradictory-axioms", "vacuous-proof", "false-assumption", "dead-by-specification"];
   const odd = order.map((code) => model.diagnostics.find((one) => one.raw.code === code)).find(Boolean);
   const refused = model.diagnostics.find((one) => one.raw.severity === "error" && !one.goal);
@@ -33,7 +34,11 @@ function start(model: Model): void {
     themeButton.title = `Switch to ${theme.dark() ? "light" : "dark"} colours (t)`;
     source.redraw();
   };
-  const helpButton = h("button", { class: "tool", title: "How to read this, and keys (?)", click: () => state.select({ kind: "none" }) }, "Help");
+  const helpButton = h(
+    "button",
+    { class: "tool", title: "How to read this, and keys (?)", click: () => state.select({ kind: "none" }) },
+    "Help",
+  );
   const graph = model.graphs.some(({ raw }) => raw.procedures.length) ? new GraphView(state) : null;
   const center = h("main", { class: "center" }, graph?.root, source.root);
   const views = ["Source", "Graph", "Both"];
@@ -82,7 +87,14 @@ function start(model: Model): void {
       state.select({ kind: "none" });
       return;
     }
-    if (event.ctrlKey || event.metaKey || event.altKey || target instanceof HTMLInputElement || target instanceof HTMLSelectElement) return;
+    if (
+      event.ctrlKey ||
+      event.metaKey ||
+      event.altKey ||
+      target instanceof HTMLInputElement ||
+      target instanceof HTMLSelectElement
+    )
+      return;
     const actions: Record<string, () => void> = {
       n: () => source.step(1),
       p: () => source.step(-1),

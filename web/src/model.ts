@@ -175,8 +175,7 @@ function elementStatus(items: Item[]): Status {
   const goals = items.some((item) => item.goal);
   const facts = items.filter(
     (item) =>
-      !item.goal &&
-      !(goals && REUSES.has(item.role) && item.status !== "needed" && item.status !== "interchangeable"),
+      !item.goal && !(goals && REUSES.has(item.role) && item.status !== "needed" && item.status !== "interchangeable"),
   );
   for (const status of STRENGTH) {
     if (facts.some((fact) => fact.status === status)) return status;
@@ -305,7 +304,14 @@ class Builder {
     }
   }
 
-  private item(key: string, raw: RawGoal | RawFact, places: number[] | undefined, first: number, procedure: string, program: number) {
+  private item(
+    key: string,
+    raw: RawGoal | RawFact,
+    places: number[] | undefined,
+    first: number,
+    procedure: string,
+    program: number,
+  ) {
     const at = this.place(places, first);
     return {
       key,

@@ -45,7 +45,12 @@ export interface Address {
 export const MOST_VERTICES = 400;
 export const MOST_EDGES = 1200;
 
-const VERDICTS: Record<string, Status> = { verified: "proved", failed: "failed", timeout: "timeout", unknown: "timeout" };
+const VERDICTS: Record<string, Status> = {
+  verified: "proved",
+  failed: "failed",
+  timeout: "timeout",
+  unknown: "timeout",
+};
 
 class Edges {
   private readonly all = new Map<string, Edge>();
@@ -80,7 +85,9 @@ function plural(n: number, word: string): string {
 function procedureVertex(graph: Graph, address: Address, axioms: number): Vertex {
   const raw = graph.raw.procedures[address.procedure];
   const procedure = graph.procedures[address.procedure] ?? null;
-  const parts = procedure ? [plural(procedure.goals.length, "goal")] : [raw?.body ? "not verified" : "no body: trusted"];
+  const parts = procedure
+    ? [plural(procedure.goals.length, "goal")]
+    : [raw?.body ? "not verified" : "no body: trusted"];
   if (axioms) parts.push(plural(axioms, "axiom"));
   const vacuous = procedure?.goals.some((goal) => goal.status === "vacuous");
   return {
@@ -88,7 +95,11 @@ function procedureVertex(graph: Graph, address: Address, axioms: number): Vertex
     kind: "procedure",
     title: raw?.name ?? "",
     sub: parts.join(" · "),
-    status: procedure ? (vacuous && procedure.verdict === "verified" ? "vacuous" : (VERDICTS[procedure.verdict] ?? "timeout")) : null,
+    status: procedure
+      ? vacuous && procedure.verdict === "verified"
+        ? "vacuous"
+        : (VERDICTS[procedure.verdict] ?? "timeout")
+      : null,
     trusted: !raw?.body,
     item: null,
     element: null,
@@ -117,7 +128,8 @@ export function overviewOf(model: Model): Network {
       }
     });
     graph.raw.procedures.forEach((_, i) => {
-      if (graph.procedures[i] || linked.has(i)) vertices.push(procedureVertex(graph, { graph: number, procedure: i }, axioms[i]?.size ?? 0));
+      if (graph.procedures[i] || linked.has(i))
+        vertices.push(procedureVertex(graph, { graph: number, procedure: i }, axioms[i]?.size ?? 0));
     });
   });
   return { vertices, edges: edges.list(), cut: "" };
@@ -150,7 +162,12 @@ class Passage {
   }
 }
 
-function elementVertex(key: string, element: Element | null, item: Item | null, fallback: { role?: string; text?: string; trust?: string }): Vertex {
+function elementVertex(
+  key: string,
+  element: Element | null,
+  item: Item | null,
+  fallback: { role?: string; text?: string; trust?: string },
+): Vertex {
   const place = element?.place ?? item?.clause ?? null;
   const text = (textOf(place) || fallback.text || item?.name || "").replace(/\s+/g, " ").trim();
   const status = element?.status ?? item?.status ?? null;
@@ -159,7 +176,9 @@ function elementVertex(key: string, element: Element | null, item: Item | null, 
     key,
     kind: "element",
     title: text,
-    sub: [elementWords(role), status ? STATUSES[status].word : fallback.trust ? "trusted" : ""].filter(Boolean).join(" · "),
+    sub: [elementWords(role), status ? STATUSES[status].word : fallback.trust ? "trusted" : ""]
+      .filter(Boolean)
+      .join(" · "),
     status,
     trusted: fallback.trust !== undefined && !item?.goal,
     item,
@@ -185,7 +204,18 @@ export function focusOf(model: Model, address: Address, around: Item | null): Ne
       axioms.add(n);
       const key = "axioms";
       if (!vertices.has(key)) {
-        vertices.set(key, { key, kind: "axioms", title: "Axioms and functions", sub: "", status: null, trusted: true, item: null, element: null, procedure: null, address: null });
+        vertices.set(key, {
+          key,
+          kind: "axioms",
+          title: "Axioms and functions",
+          sub: "",
+          status: null,
+          trusted: true,
+          item: null,
+          element: null,
+          procedure: null,
+          address: null,
+        });
       }
       return key;
     }
@@ -201,7 +231,8 @@ export function focusOf(model: Model, address: Address, around: Item | null): Ne
     if (!key) elementKeys.set(element as Element, (key = `e${elementKeys.size}`));
     const old = vertices.get(key);
     if (!old) vertices.set(key, elementVertex(key, element, item, node));
-    else if (item?.goal && !old.item?.goal) Object.assign(old, elementVertex(key, element, item, node), { trusted: old.trusted });
+    else if (item?.goal && !old.item?.goal)
+      Object.assign(old, elementVertex(key, element, item, node), { trusted: old.trusted });
     return key;
   };
   const passage = new Passage(graph);
@@ -216,7 +247,8 @@ export function focusOf(model: Model, address: Address, around: Item | null): Ne
       if (!a || !b) continue;
       const goal = graph.items[n];
       const fact = graph.items[to];
-      const replaceable = kind === "proof" && goal?.goal && fact && "needed" in goal && !(goal.needed as Set<Item>).has(fact);
+      const replaceable =
+        kind === "proof" && goal?.goal && fact && "needed" in goal && !(goal.needed as Set<Item>).has(fact);
       edges.add(a, b, !replaceable, kind === "contradiction");
     }
     if (inside && !steps.length && graph.items[n]?.goal) vertexOf(n);

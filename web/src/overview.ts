@@ -11,18 +11,40 @@ export function headline(model: Model): { tone: Tone; text: string } {
   const failed = of("failed");
   const open = of("timeout");
   const vacuous = of("vacuous");
-  const refused = model.diagnostics.filter((one) => one.raw.severity === "error" && !one.goal && !one.raw.finding).length;
+  const refused = model.diagnostics.filter(
+    (one) => one.raw.severity === "error" && !one.goal && !one.raw.finding,
+  ).length;
   if (refused && !goals) return { tone: "bad", text: `The program was refused: ${count(refused, "error")}.` };
-  if (refused) return { tone: "bad", text: `A program was refused (${count(refused, "error")}); ${number(goals - failed - open)} of ${count(goals, "goal")} elsewhere proved.` };
+  if (refused)
+    return {
+      tone: "bad",
+      text: `A program was refused (${count(refused, "error")}); ${number(goals - failed - open)} of ${count(goals, "goal")} elsewhere proved.`,
+    };
   if (failed) return { tone: "bad", text: `${number(failed)} of ${count(goals, "goal")} could not be proved.` };
-  if (open) return { tone: "warn", text: `${number(open)} of ${count(goals, "goal")} ${open === 1 ? "was" : "were"} not decided.` };
+  if (open)
+    return {
+      tone: "warn",
+      text: `${number(open)} of ${count(goals, "goal")} ${open === 1 ? "was" : "were"} not decided.`,
+    };
   if (!goals) return { tone: "warn", text: "There is nothing to prove." };
   if (model.diagnostics.some((one) => one.raw.code === "contradictory-axioms")) {
     return { tone: "odd", text: "The axioms contradict each other: everything can be proved from them." };
   }
   if (vacuous) {
-    const which = vacuous === goals ? (goals === 1 ? "The goal is" : `All ${number(goals)} goals are`) : `All ${number(goals)} goals are`;
-    const but = vacuous === goals ? (goals === 1 ? "it holds" : "they hold") : vacuous === 1 ? "one holds" : `${number(vacuous)} hold`;
+    const which =
+      vacuous === goals
+        ? goals === 1
+          ? "The goal is"
+          : `All ${number(goals)} goals are`
+        : `All ${number(goals)} goals are`;
+    const but =
+      vacuous === goals
+        ? goals === 1
+          ? "it holds"
+          : "they hold"
+        : vacuous === 1
+          ? "one holds"
+          : `${number(vacuous)} hold`;
     return { tone: "odd", text: `${which} proved, but ${but} only by a contradiction.` };
   }
   return { tone: "good", text: goals === 1 ? "The goal is proved." : `All ${number(goals)} goals are proved.` };
@@ -36,7 +58,12 @@ function coverage(model: Model): Child {
     "div",
     { class: "meter", title: definition },
     h("span", { class: "big" }, percent(covered, total)),
-    h("span", { class: "meter-text" }, `of facts covered`, h("span", { class: "quiet" }, `${number(covered)} of ${number(total)}, re-uses of proved clauses included`)),
+    h(
+      "span",
+      { class: "meter-text" },
+      `of facts covered`,
+      h("span", { class: "quiet" }, `${number(covered)} of ${number(total)}, re-uses of proved clauses included`),
+    ),
   );
 }
 
@@ -48,7 +75,11 @@ function legend(model: Model, choose: (status: Status | null) => void): HTMLElem
   const buttons = present.map((status) =>
     h(
       "button",
-      { class: `chip s-${status}`, "aria-pressed": "false", title: `${STATUSES[status].sentence} Click to show only these.` },
+      {
+        class: `chip s-${status}`,
+        "aria-pressed": "false",
+        title: `${STATUSES[status].sentence} Click to show only these.`,
+      },
       h("span", { class: "letter", "aria-hidden": "true" }, STATUSES[status].letter),
       h("span", {}, STATUSES[status].word),
       h("span", { class: "n" }, number(model.counts.get(status) ?? 0)),
@@ -67,7 +98,12 @@ function legend(model: Model, choose: (status: Status | null) => void): HTMLElem
     part.style.flexGrow = String(model.counts.get(status) ?? 0);
     bar.append(part);
   }
-  return h("div", { class: "legend" }, all ? bar : null, h("div", { class: "chips", role: "group", "aria-label": "Legend: show one status alone" }, buttons));
+  return h(
+    "div",
+    { class: "legend" },
+    all ? bar : null,
+    h("div", { class: "chips", role: "group", "aria-label": "Legend: show one status alone" }, buttons),
+  );
 }
 
 function title(model: Model): string {
@@ -89,7 +125,13 @@ export function overview(model: Model, tools: Child, choose: (status: Status | n
   return h(
     "header",
     { class: `overview ${tone}` },
-    h("div", { class: "top" }, h("span", { class: "brand" }, "Warrant"), h("span", { class: "run" }, `${command} ${title(model)}`), h("div", { class: "buttons" }, tools)),
+    h(
+      "div",
+      { class: "top" },
+      h("span", { class: "brand" }, "Warrant"),
+      h("span", { class: "run" }, `${command} ${title(model)}`),
+      h("div", { class: "buttons" }, tools),
+    ),
     h(
       "div",
       { class: "sum" },

@@ -122,10 +122,20 @@ export class SourceView {
   constructor(private readonly state: State) {
     this.space = h("div", { class: "space code" });
     this.scroller = h("div", { class: "scroller", role: "group", "aria-label": "Source", tabindex: -1 }, this.space);
-    this.ruler = h("canvas", { class: "ruler", "aria-hidden": "true", click: (event) => this.jump(event as MouseEvent) });
+    this.ruler = h("canvas", {
+      class: "ruler",
+      "aria-hidden": "true",
+      click: (event) => this.jump(event as MouseEvent),
+    });
     this.title = h("div", { class: "title" });
     this.omitted = h("p", { class: "omitted" });
-    this.root = h("div", { class: "source" }, this.title, h("div", { class: "frame" }, this.scroller, this.ruler), this.omitted);
+    this.root = h(
+      "div",
+      { class: "source" },
+      this.title,
+      h("div", { class: "frame" }, this.scroller, this.ruler),
+      this.omitted,
+    );
     this.virtual = new Virtual(this.scroller, this.space, LINE, (i) => this.line(i));
     this.scroller.addEventListener("click", (event) => this.click(event));
     this.scroller.addEventListener("keydown", (event) => this.key(event));
@@ -252,7 +262,12 @@ export class SourceView {
     return h(
       "div",
       { class: "line" + (lit ? " lit" : "") },
-      h("span", { class: "gutter" }, h("span", { class: "number" }, i + 1), this.letters(view.begins.get(i), view.found.get(i))),
+      h(
+        "span",
+        { class: "gutter" },
+        h("span", { class: "number" }, i + 1),
+        this.letters(view.begins.get(i), view.found.get(i)),
+      ),
       code,
     );
   }
@@ -263,14 +278,27 @@ export class SourceView {
     if (first) {
       const words = found.map((one) => one.raw.message).join("; ");
       const choose = (): void => this.state.select({ kind: "diagnostic", diagnostic: first }, "source");
-      box.append(h("button", { class: `letter flag ${first.raw.severity}`, title: words, "aria-label": `Finding: ${words}`, tabindex: -1, click: choose }, "!"));
+      box.append(
+        h(
+          "button",
+          {
+            class: `letter flag ${first.raw.severity}`,
+            title: words,
+            "aria-label": `Finding: ${words}`,
+            tabindex: -1,
+            click: choose,
+          },
+          "!",
+        ),
+      );
     }
     const room = first ? 2 : 3;
     const shown = elements.length > room ? elements.slice(0, room - 1) : elements;
     for (const { status } of shown) {
       box.append(h("span", { class: `letter s-${status}`, title: STATUSES[status].word }, STATUSES[status].letter));
     }
-    if (elements.length > room) box.append(h("span", { class: "letter more", title: count(elements.length, "element") }, "…"));
+    if (elements.length > room)
+      box.append(h("span", { class: "letter more", title: count(elements.length, "element") }, "…"));
     return box;
   }
 

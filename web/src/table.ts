@@ -49,9 +49,19 @@ export class Table<T> {
     this.status = h("span", { class: "count", role: "status" });
     this.head = h("div", { class: "head", role: "row" });
     const space = h("div", { class: "space", role: "rowgroup" });
-    this.grid = h("div", { class: "grid", role: "grid", "aria-label": options.name }, h("div", { role: "rowgroup" }, this.head), space);
+    this.grid = h(
+      "div",
+      { class: "grid", role: "grid", "aria-label": options.name },
+      h("div", { role: "rowgroup" }, this.head),
+      space,
+    );
     const scroller = h("div", { class: "scroller" }, this.grid);
-    this.root = h("div", { class: `table ${options.name}` }, h("div", { class: "tools" }, this.filter, this.status), scroller);
+    this.root = h(
+      "div",
+      { class: `table ${options.name}` },
+      h("div", { class: "tools" }, this.filter, this.status),
+      scroller,
+    );
     this.virtual = new Virtual(scroller, space, options.height, (i) => this.row(i));
     this.grid.addEventListener("keydown", (event) => this.key(event));
     this.refresh();
@@ -113,9 +123,14 @@ export class Table<T> {
         return sign * (typeof x === "number" && typeof y === "number" ? x - y : String(x).localeCompare(String(y)));
       });
     }
-    this.cursor = Math.max(0, this.shown.findIndex((row) => this.options.key(row) === this.selected));
+    this.cursor = Math.max(
+      0,
+      this.shown.findIndex((row) => this.options.key(row) === this.selected),
+    );
     this.status.textContent =
-      this.shown.length === rows.length ? number(rows.length) : `${number(this.shown.length)} of ${number(rows.length)}`;
+      this.shown.length === rows.length
+        ? number(rows.length)
+        : `${number(this.shown.length)} of ${number(rows.length)}`;
     this.grid.setAttribute("aria-rowcount", String(this.shown.length + 1));
     this.root.classList.toggle("empty", this.shown.length === 0);
     this.root.dataset["empty"] = rows.length ? `No ${name} match.` : this.options.empty;
@@ -140,14 +155,23 @@ export class Table<T> {
           this.options.pick(row);
         },
       },
-      this.options.columns.map((column) => h("div", { class: `cell ${column.cls}`, role: "gridcell" }, column.cell(row))),
+      this.options.columns.map((column) =>
+        h("div", { class: `cell ${column.cls}`, role: "gridcell" }, column.cell(row)),
+      ),
     );
   }
 
   private key(event: KeyboardEvent): void {
     if (!(event.target instanceof HTMLElement) || !event.target.dataset["focus"]) return;
     const page = 12;
-    const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, PageDown: page, PageUp: -page, Home: -1e9, End: 1e9 };
+    const steps: Record<string, number> = {
+      ArrowDown: 1,
+      ArrowUp: -1,
+      PageDown: page,
+      PageUp: -page,
+      Home: -1e9,
+      End: 1e9,
+    };
     const step = steps[event.key];
     if (step !== undefined) {
       event.preventDefault();
