@@ -113,6 +113,7 @@ static void add_trace (const struct wr_body_result *body, const wr_core *core,
     wr_diag_note (diags, diag, (wr_span){block->at.file, block->at.begin, block->at.begin},
                   "%s%.*s", head ? "then " : "execution trace: ", WR_STR_ARGS (name));
     head = true;
+    diag->steps++;
   }
 }
 

@@ -6,9 +6,10 @@
 #include "report/model.h"
 
 enum {
-  WR_GITHUB_SHOWN = 10,    /* annotations of each kind that a workflow step shows */
-  WR_MARKDOWN_ROWS = 200,  /* of each table: a job page holds 1 MiB */
-  WR_SARIF_RESULTS = 25000 /* of a run: more are refused by code scanning */
+  WR_GITHUB_SHOWN = 10,     /* annotations of each kind that a workflow step shows */
+  WR_MARKDOWN_ROWS = 200,   /* of each table: a job page holds 1 MiB */
+  WR_SARIF_RESULTS = 25000, /* of a run: more are refused by code scanning */
+  WR_SARIF_STEPS = 1000     /* of the way to a failure: more are not shown; the last ones count */
 };
 
 void wr_report_lcov (wr_buf *out, const wr_model *model);

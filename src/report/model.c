@@ -119,6 +119,7 @@ static void add_diag (wr_model *model, const wr_sources *sources, const wr_core 
       .code = diag->code,
       .severity = diag->severity,
       .subject = diag->subject,
+      .steps = diag->steps < diag->note_count ? diag->steps : diag->note_count,
       .at = wr_model_place (model, sources, diag->at),
       .message = wr_str_keep (model->arena, diag->message),
       .notes = WR_NEW (model->arena, struct wr_row_note, diag->note_count + first),

@@ -36,6 +36,7 @@ struct wr_row_diag {
   wr_str message;
   struct wr_row_note *notes;
   uint32_t note_count;
+  uint32_t steps;   /* so many of the last notes are the way to the failure */
   uint64_t print;   /* of code, path, procedure, message and text: the same after edits elsewhere */
   uint32_t subject; /* label of the goal that it is about; 0: none */
   uint32_t twin;    /* 1 for the first diagnostic with this print, 2 for the next */

@@ -110,7 +110,7 @@ static json_t *location_json (const wr_model *model, const struct wr_spot *at) {
 
 static json_t *related_json (const wr_model *model, const struct wr_row_diag *diag) {
   json_t *list = wr_json_array ();
-  for (uint32_t i = 0; i < diag->note_count; i++) {
+  for (uint32_t i = 0; i < diag->note_count - diag->steps; i++) {
     const struct wr_row_note *note = &diag->notes[i];
     if (!note->at.path) continue;
     json_t *location = location_json (model, &note->at);
@@ -119,6 +119,30 @@ static json_t *related_json (const wr_model *model, const struct wr_row_diag *di
     wr_json_push (list, location);
   }
   return list;
+}
+
+static void push_step (json_t *steps, const wr_model *model, const struct wr_spot *at,
+                       wr_str text) {
+  json_t *step = wr_json_object (), *location = location_json (model, at);
+  wr_json_set (location, "message", message (text));
+  wr_json_set (step, "location", location);
+  wr_json_push (steps, step);
+}
+
+/* The way to the failure, and the failure as its last step. */
+static json_t *flows_json (const wr_model *model, const struct wr_row_diag *diag) {
+  json_t *flows = wr_json_array (), *flow = wr_json_object (), *threads = wr_json_array ();
+  json_t *thread = wr_json_object (), *steps = wr_json_array ();
+  uint32_t first = diag->note_count - diag->steps;
+  if (first + WR_SARIF_STEPS < diag->note_count) first = diag->note_count - WR_SARIF_STEPS;
+  for (uint32_t i = first; i < diag->note_count; i++)
+    push_step (steps, model, &diag->notes[i].at, diag->notes[i].text);
+  push_step (steps, model, &diag->at, diag->message);
+  wr_json_set (thread, "locations", steps);
+  wr_json_push (threads, thread);
+  wr_json_set (flow, "threadFlows", threads);
+  wr_json_push (flows, flow);
+  return flows;
 }
 
 /* Notes without a place belong to the message. */
@@ -177,6 +201,7 @@ static json_t *result_json (const wr_model *model, const struct wr_row_diag *dia
     wr_json_set (result, "relatedLocations", related);
   else
     json_decref (related);
+  if (diag->steps) wr_json_set (result, "codeFlows", flows_json (model, diag));
   wr_json_set (result, "partialFingerprints", prints_json (diag));
   bool whole =
       diag->at.line && (diag->at.end_line > diag->at.line || diag->at.end_column > diag->at.column);

@@ -48,6 +48,7 @@ typedef struct wr_diag {
   wr_str message;
   struct wr_note *notes;
   uint32_t note_count, note_cap;
+  uint32_t steps;   /* so many of the last notes are the way to the failure */
   uint32_t serial;  /* order of adding: breaks ties when sorting */
   uint32_t subject; /* label of the goal that it is about; 0: none */
 } wr_diag;
