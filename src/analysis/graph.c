@@ -146,6 +146,27 @@ static uint32_t next_step (const wr_graph *graph, const struct wr_walk *walk, st
   return UINT32_MAX;
 }
 
+/* Takes every step from the nodes in `work`. */
+static void spread (const wr_graph *graph, const struct wr_walk *walk, wr_u32s *work,
+                    wr_bitset *seen) {
+  if (!graph->node_count) return;
+  bool last = wr_bitset_has (seen, graph->node_count - 1); /* the set has a bit for each node */
+  wr_bitset_set (seen, graph->node_count - 1, true);
+  wr_bitset_set (seen, graph->node_count - 1, last);
+  uint64_t *words = seen->words;
+  while (work->len) {
+    struct steps steps = steps_of (graph, walk, WR_VEC_POP (work));
+    for (; steps.at < steps.end; steps.at++) {
+      uint32_t n = steps.node[steps.at];
+      if (words[n / 64] >> n % 64 & 1) continue;
+      if (!takes (graph, walk, steps.edge ? steps.edge[steps.at] : steps.at)) continue;
+      if (walk->ignored && wr_bitset_has (walk->ignored, n)) continue;
+      words[n / 64] |= (uint64_t)1 << n % 64;
+      WR_VEC_PUSH (work, n);
+    }
+  }
+}
+
 void wr_graph_reach (const wr_graph *graph, const struct wr_walk *walk, const uint32_t *start,
                      uint32_t count, wr_bitset *seen) {
   wr_u32s work = {0};
@@ -154,14 +175,22 @@ void wr_graph_reach (const wr_graph *graph, const struct wr_walk *walk, const ui
     wr_bitset_set (seen, start[i], true);
     WR_VEC_PUSH (&work, start[i]);
   }
-  while (work.len) {
-    struct steps steps = steps_of (graph, walk, WR_VEC_POP (&work));
-    for (uint32_t n; (n = next_step (graph, walk, &steps)) != UINT32_MAX;) {
-      if (wr_bitset_has (seen, n)) continue;
-      wr_bitset_set (seen, n, true);
-      WR_VEC_PUSH (&work, n);
+  spread (graph, walk, &work, seen);
+  WR_VEC_FREE (&work);
+}
+
+void wr_graph_extend (const wr_graph *graph, const struct wr_walk *walk, wr_bitset *seen) {
+  wr_u32s work = {0};
+  for (uint32_t n = 0; n < graph->node_count; n++) {
+    if (!wr_bitset_has (seen, n)) continue;
+    struct steps steps = steps_of (graph, walk, n);
+    for (uint32_t to; (to = next_step (graph, walk, &steps)) != UINT32_MAX;) {
+      if (wr_bitset_has (seen, to)) continue;
+      wr_bitset_set (seen, to, true);
+      WR_VEC_PUSH (&work, to);
     }
   }
+  spread (graph, walk, &work, seen);
   WR_VEC_FREE (&work);
 }
 

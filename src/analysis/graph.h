@@ -102,7 +102,8 @@ typedef struct wr_graph {
   uint32_t *first, *to;
   uint8_t *kind, *need; /* enum wr_edge_kind, enum wr_need; per edge */
   uint32_t edge_count;
-  /* The same edges backwards: those into node n are back_first[n] .. back_first[n + 1]. */
+  /* The same edges backwards: those into node n are back_first[n] .. back_first[n + 1].  A graph from the store has
+     them only after wr_graph_connect_back. */
   uint32_t *back_first, *back_from, *back_edge;
 } wr_graph;
 
@@ -143,6 +144,8 @@ struct wr_walk {
 /* Marks in `seen` everything reached, the start included. */
 void wr_graph_reach (const wr_graph *graph, const struct wr_walk *walk, const uint32_t *start,
                      uint32_t count, wr_bitset *seen);
+/* The same from everything that is marked already. */
+void wr_graph_extend (const wr_graph *graph, const struct wr_walk *walk, wr_bitset *seen);
 /* A shortest path from a node of `from` to one of `to`; false: there is none.  Nodes are appended to `path`. */
 bool wr_graph_path (const wr_graph *graph, const struct wr_walk *walk, const wr_u32s *from,
                     const wr_u32s *to, wr_u32s *path);

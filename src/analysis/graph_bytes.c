@@ -200,6 +200,5 @@ wr_graph *wr_graph_read (const char *data, size_t size, wr_arena *arena) {
   graph->kind = copy (&r, arena, graph->edge_count, 1);
   graph->need = copy (&r, arena, graph->edge_count, 1);
   if (r.bad || r.at != r.end || !is_sound (graph)) return NULL;
-  wr_graph_connect_back (graph, arena);
   return graph;
 }

@@ -60,14 +60,27 @@ static void beyond (const wr_graph *graph, const wr_u32s *asked, struct wr_walk 
 
 #define CLASHES (1u << WR_EDGE_CONTRADICTION | 1u << WR_EDGE_ASIDE)
 
+static bool has_clash (const wr_graph *graph, const wr_u32s *asked) {
+  for (uint32_t i = 0; i < asked->len; i++)
+    for (uint32_t e = graph->first[asked->data[i]]; e < graph->first[asked->data[i] + 1]; e++)
+      if (CLASHES & 1u << graph->kind[e]) return true;
+  return false;
+}
+
 void wr_query_why (const wr_graph *graph, const wr_u32s *asked, const struct wr_filter *filter,
                    wr_dependencies *out) {
   wr_bitset direct = {0}, proof = {0}, clash = {0}, needed = {0}, start = {0};
-  struct wr_walk walk = walk_of (filter, WR_FORWARD);
-  beyond (graph, asked, walk, walk.kinds & ~CLASHES, &direct, &proof);
-  beyond (graph, asked, walk, CLASHES, &direct, &clash);
-  walk.needed_only = true;
-  wr_graph_reach (graph, &walk, asked->data, asked->len, &needed);
+  struct wr_walk walk = walk_of (filter, WR_FORWARD), needs = walk;
+  needs.needed_only = true;
+  wr_graph_reach (graph, &needs, asked->data, asked->len, &needed);
+  if (has_clash (graph, asked)) {
+    beyond (graph, asked, walk, walk.kinds & ~CLASHES, &direct, &proof);
+    beyond (graph, asked, walk, CLASHES, &direct, &clash);
+  } else { /* most of what is reached is needed: go on from there */
+    first_nodes (graph, asked, &walk, &direct);
+    wr_bitset_copy (&proof, &needed);
+    wr_graph_extend (graph, &walk, &proof);
+  }
   for (uint32_t i = 0; i < asked->len; i++) wr_bitset_set (&start, asked->data[i], true);
   for (uint32_t i = 0; i < graph->node_count; i++) {
     const struct wr_gnode *node = &graph->nodes[i];

@@ -21,10 +21,6 @@ void wr_bitset_set (wr_bitset *set, uint32_t i, bool on) {
     set->words[word] &= ~bit;
 }
 
-bool wr_bitset_has (const wr_bitset *set, uint32_t i) {
-  return i / 64 < set->count && (set->words[i / 64] >> (i % 64) & 1);
-}
-
 uint32_t wr_bitset_size (const wr_bitset *set) {
   uint32_t size = 0;
   for (uint32_t w = 0; w < set->count; w++) size += (uint32_t)__builtin_popcountll (set->words[w]);

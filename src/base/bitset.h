@@ -11,7 +11,9 @@ typedef struct {
 } wr_bitset;
 
 void wr_bitset_set (wr_bitset *set, uint32_t i, bool on);
-bool wr_bitset_has (const wr_bitset *set, uint32_t i);
+static inline bool wr_bitset_has (const wr_bitset *set, uint32_t i) {
+  return i / 64 < set->count && (set->words[i / 64] >> i % 64 & 1);
+}
 uint32_t wr_bitset_size (const wr_bitset *set); /* number of members */
 void wr_bitset_clear (wr_bitset *set);
 void wr_bitset_copy (wr_bitset *to, const wr_bitset *from);

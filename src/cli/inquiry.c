@@ -53,6 +53,7 @@ static wr_graph *recall (wr_inquiry *q) {
   struct wr_run_key key = key_of (&q->run);
   wr_graph *graph = wr_store_get (cache, &key, q->run.arena);
   wr_cache_close (cache);
+  if (graph && q->options->command != WR_COMMAND_WHY) wr_graph_connect_back (graph, q->run.arena);
   return graph;
 }
 
