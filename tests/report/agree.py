@@ -126,20 +126,6 @@ def results(out):
     return json.load(open(os.path.join(out, formats.FILES["sarif"])))["runs"][0]["results"]
 
 
-def apply_fixes(text, found):
-    lines = text.split("\n")
-    edits = []
-    for r in found:
-        for fix in r.get("fixes", []):
-            for part in fix["artifactChanges"][0]["replacements"]:
-                edits.append((part["deletedRegion"], part.get("insertedContent", {}).get("text", "")))
-    offset = lambda line, column: sum(len(l) + 1 for l in lines[:line - 1]) + column - 1
-    for region, new in sorted(edits, key=lambda e: (-e[0]["startLine"], -e[0]["startColumn"])):
-        begin, end = offset(region["startLine"], region["startColumn"]), offset(region["endLine"], region["endColumn"])
-        text = text[:begin] + new + text[end:]
-    return text, len(edits)
-
-
 def fixes(out):
     for path in ["tests/report/mixed.bpl", "tests/golden/cover/unnecessary.bpl"]:
         text = "// \u00e9\u00e9\n" + open(os.path.join(root, path)).read().replace("requires n > 0;", "/* \u00e9\U0001f600 */ requires n > 0;", 1)
@@ -149,7 +135,7 @@ def fixes(out):
         found = results(out)
         # An assertion is a goal too: with it goes what only it needs, so there may be more advice then.
         for what, some in (("all", found), ("but assertions", [r for r in found if r["ruleId"] != "unnecessary-assert"])):
-            after, edits = apply_fixes(text, some)
+            after, edits = formats.apply_fixes(text, some)
             write(os.path.join(out, "fix.bpl"), after)
             done = formats.cover(warrant, ["fix.bpl"], out)
             ok(edits > 1 and said(before) == said(done), "%s: %d fixes at once (%s) keep every verdict" % (os.path.basename(path), edits, what),

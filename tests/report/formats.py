@@ -197,6 +197,23 @@ def disagreements(said):
             if said[a][key] != said[b][key]]
 
 
+# -- fixes -------------------------------------------------------------------------------------------
+
+def apply_fixes(text, found):
+    """The text after all fixes of these SARIF results, and how many there were."""
+    lines = text.split("\n")
+    edits = []
+    for r in found:
+        for fix in r.get("fixes", []):
+            for part in fix["artifactChanges"][0]["replacements"]:
+                edits.append((part["deletedRegion"], part.get("insertedContent", {}).get("text", "")))
+    offset = lambda line, column: sum(len(l) + 1 for l in lines[:line - 1]) + column - 1
+    for region, new in sorted(edits, key=lambda e: (-e[0]["startLine"], -e[0]["startColumn"])):
+        begin, end = offset(region["startLine"], region["startColumn"]), offset(region["endLine"], region["endColumn"])
+        text = text[:begin] + new + text[end:]
+    return text, len(edits)
+
+
 # -- what other tools say --------------------------------------------------------------------------
 
 def tool(args, cwd, env=None):
