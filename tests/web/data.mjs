@@ -2,6 +2,31 @@
 
 const summary = { verified: 0, errors: 0, timeouts: 0, unknown: 0, covered: 0, total: 0, seconds: 1 };
 
+/** The data of one program that was covered. */
+function covered(path, rows, places, procedures, facts, more = {}) {
+  const file = { path, status: "ok", diagnostics: [], procedures, facts };
+  return {
+    report: {
+      format: "warrant/1",
+      command: "cover",
+      version: "0",
+      files: [file],
+      findings: [],
+      summary: { ...summary, covered: facts.length, total: facts.length },
+    },
+    programs: [
+      {
+        texts: [`${rows.join("\n")}\n`],
+        places,
+        bodies: procedures.map(({ name }) => ({ name, at: [] })),
+        diagnostics: [],
+        codes: {},
+        ...more,
+      },
+    ],
+  };
+}
+
 /** A program of so many lines: every third one assumes, and the one after it asserts what was assumed. */
 export function longData(lines) {
   const rows = [];
@@ -63,26 +88,7 @@ export function longData(lines) {
     rows.push(row);
     at += row.length + 1;
   }
-  const file = { path: "long.bpl", status: "ok", diagnostics: [], procedures, facts };
-  return {
-    report: {
-      format: "warrant/1",
-      command: "cover",
-      version: "0",
-      files: [file],
-      findings: [],
-      summary: { ...summary, covered: facts.length, total: facts.length },
-    },
-    programs: [
-      {
-        texts: [`${rows.join("\n")}\n`],
-        places,
-        bodies: procedures.map(({ name }) => ({ name, at: [] })),
-        diagnostics: [],
-        codes: {},
-      },
-    ],
-  };
+  return covered("long.bpl", rows, places, procedures, facts);
 }
 
 /** So many procedures, each with a body of three lines, in layers that call the next; some stand alone. */
@@ -155,25 +161,5 @@ export function graphData(size) {
     for (let calls = random(3); calls > 0 && next.length; calls--)
       graph.edges.push(2 * i, 2 * next[random(next.length)], 1);
   }
-  const file = { path: "graph.bpl", status: "ok", diagnostics: [], procedures, facts };
-  return {
-    report: {
-      format: "warrant/1",
-      command: "cover",
-      version: "0",
-      files: [file],
-      findings: [],
-      summary: { ...summary, covered: size, total: size },
-    },
-    programs: [
-      {
-        texts: [`${rows.join("\n")}\n`],
-        places,
-        bodies: procedures.map(({ name }) => ({ name, at: [] })),
-        diagnostics: [],
-        codes: {},
-        graph,
-      },
-    ],
-  };
+  return covered("graph.bpl", rows, places, procedures, facts, { graph });
 }

@@ -390,9 +390,15 @@ await test("30,000 lines: only what is seen is in the page, and a click answers"
   await page.locator(".source .scroller").evaluate((all) => (all.scrollTop = all.scrollHeight));
   await page.waitForFunction(() => /assert x30000 > 0/.test(document.querySelector(".source .rows").textContent));
   assert.ok((await page.locator(".line").count()) < 150);
+  await page.keyboard.press("3");
   await page.evaluate(() => (location.hash = "g15000"));
   await page.waitForSelector(".el.l-self");
   assert.match(await page.locator(".el.l-self").textContent(), /assert x15000/);
+  assert.ok(await page.locator("#list-goals .row.selected").isVisible(), "the table follows");
+  const [head, row] = await page
+    .locator("#list-goals .head, #list-goals .row.selected")
+    .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON()));
+  assert.ok(head.top > 0 && head.bottom <= row.top, "its head stays on top");
   const ms = await page.evaluate(async () => {
     const target = document.querySelectorAll(".el")[5];
     const begin = performance.now();

@@ -26,6 +26,8 @@ export interface Picture {
 
 const HEIGHT = 42;
 const MARGIN = 24;
+const GAP = 10;
+const MANY = 120;
 const CHARACTER = 7.3;
 export const TITLE_LENGTH = 34;
 
@@ -49,6 +51,58 @@ function anchored(points: { x: number; y: number }[], from: Box, to: Box): { x: 
   return [first, ...(between.length > 1 ? between : []), last];
 }
 
+/** Places for a column of boxes near where they would like to be, in their order and apart from each other: the mean of
+    packing them from above and from below. */
+function settle(column: Box[], wish: number[]): void {
+  const step = HEIGHT + GAP;
+  const down: number[] = [];
+  const up: number[] = new Array<number>(column.length);
+  wish.forEach((y, i) => down.push(i ? Math.max(y, (down[i - 1] as number) + step) : y));
+  for (let i = column.length - 1; i >= 0; i--) {
+    up[i] = i + 1 < column.length ? Math.min(wish[i] as number, (up[i + 1] as number) - step) : (wish[i] as number);
+  }
+  column.forEach((box, i) => (box.y = ((down[i] as number) + (up[i] as number)) / 2));
+}
+
+/** Large graphs: dagre's layers and its order in them, but close together, so that more of it is seen at a time. */
+function compact(boxes: Box[], edges: Edge[]): number {
+  const layers = new Map<number, Box[]>();
+  const byKey = new Map<string, Box>();
+  for (const box of boxes) {
+    const x = Math.round(box.x + box.width / 2);
+    byKey.set(box.vertex.key, box);
+    const layer = layers.get(x);
+    if (layer) layer.push(box);
+    else layers.set(x, [box]);
+  }
+  const columns = [...layers.entries()].sort(([a], [b]) => a - b).map(([, column]) => column.sort((a, b) => a.y - b.y));
+  const tallest = Math.max(...columns.map((column) => column.length)) * (HEIGHT + GAP);
+  for (const column of columns) {
+    const top = (tallest - column.length * (HEIGHT + GAP)) / 2;
+    column.forEach((box, i) => (box.y = top + i * (HEIGHT + GAP)));
+  }
+  const near = new Map<Box, Box[]>(boxes.map((box) => [box, []]));
+  for (const edge of edges) {
+    const [a, b] = [byKey.get(edge.from) as Box, byKey.get(edge.to) as Box];
+    near.get(a)?.push(b);
+    near.get(b)?.push(a);
+  }
+  for (let sweep = 0; sweep < 6; sweep++) {
+    for (const column of sweep % 2 ? [...columns].reverse() : columns) {
+      const wish = column.map((box) => {
+        const others = near.get(box) as Box[];
+        return others.length ? others.reduce((sum, one) => sum + one.y, 0) / others.length : box.y;
+      });
+      // In their order: what is wished must not go back up.
+      wish.forEach((y, i) => (wish[i] = i ? Math.max(y, wish[i - 1] as number) : y));
+      settle(column, wish);
+    }
+  }
+  const top = Math.min(...boxes.map((box) => box.y));
+  for (const box of boxes) box.y += MARGIN - top;
+  return Math.max(...boxes.map((box) => box.y)) + HEIGHT + MARGIN;
+}
+
 export function picture(network: Network, wide: number): Picture {
   const touched = new Set<string>();
   for (const edge of network.edges) touched.add(edge.from).add(edge.to);
@@ -59,7 +113,7 @@ export function picture(network: Network, wide: number): Picture {
   let width = 0;
   let height = MARGIN;
   if (linked.length) {
-    const many = linked.length > 120;
+    const many = linked.length > MANY;
     const graph = new Dagre({ multigraph: false });
     graph.setGraph({
       rankdir: "LR",
@@ -84,14 +138,15 @@ export function picture(network: Network, wide: number): Picture {
         height: node.height,
       });
     }
+    const size = graph.graph() as { width: number; height: number };
+    width = size.width;
+    height = many ? compact(boxes, network.edges) : size.height;
     const byKey = new Map(boxes.map((box) => [box.vertex.key, box]));
     for (const edge of network.edges) {
       const { points } = graph.edge(edge.from, edge.to) as { points: { x: number; y: number }[] };
-      lines.push({ edge, points: anchored(points, byKey.get(edge.from) as Box, byKey.get(edge.to) as Box) });
+      const [from, to] = [byKey.get(edge.from) as Box, byKey.get(edge.to) as Box];
+      lines.push({ edge, points: anchored(many ? [] : points, from, to) });
     }
-    const size = graph.graph() as { width: number; height: number };
-    width = size.width;
-    height = size.height;
   }
   const grid = alone.length && linked.length ? height : 0;
   if (alone.length) {

@@ -32,6 +32,18 @@ function name(text: string): HTMLElement {
   );
 }
 
+/** A number under a bar of its share. */
+function bar(share: number, text: string, title: string, cls = ""): HTMLElement {
+  const filled = h("span", {});
+  filled.style.width = `${Math.max(0, share) * 100}%`;
+  return h(
+    "span",
+    { class: "share", title },
+    h("span", { class: `minibar ${cls}`, "aria-hidden": "true" }, filled),
+    text,
+  );
+}
+
 const SEVERITY: Record<string, number> = { error: 3, warning: 2, info: 1 };
 
 function findings(model: Model, state: State): Table<Diagnostic> {
@@ -93,16 +105,8 @@ function findings(model: Model, state: State): Table<Diagnostic> {
 
 function procedures(model: Model, state: State): Table<Procedure> {
   const share = (one: Procedure): number => (one.total ? one.covered / one.total : -1);
-  const meter = (one: Procedure): HTMLElement => {
-    const fillBar = h("span", {});
-    fillBar.style.width = `${Math.max(0, share(one)) * 100}%`;
-    return h(
-      "span",
-      { class: "share", title: `${number(one.covered)} of ${number(one.total)} facts` },
-      h("span", { class: "minibar", "aria-hidden": "true" }, fillBar),
-      percent(one.covered, one.total),
-    );
-  };
+  const meter = (one: Procedure): HTMLElement =>
+    bar(share(one), percent(one.covered, one.total), `${number(one.covered)} of ${number(one.total)} facts`);
   return new Table<Procedure>({
     name: "procedures",
     rows: model.procedures,
@@ -141,14 +145,9 @@ function procedures(model: Model, state: State): Table<Procedure> {
 function goals(model: Model, state: State): Table<Goal> {
   const most = Math.max(1, ...model.goals.map((goal) => goal.raw.resources));
   const cost = (goal: Goal): HTMLElement => {
-    const bar = h("span", {});
-    bar.style.width = `${(100 * Math.log1p(goal.raw.resources)) / Math.log1p(most)}%`;
-    return h(
-      "span",
-      { class: "share", title: `${number(goal.raw.resources)} solver steps` },
-      h("span", { class: "minibar spent", "aria-hidden": "true" }, bar),
-      short(goal.raw.resources),
-    );
+    const { resources } = goal.raw;
+    const share = Math.log1p(resources) / Math.log1p(most);
+    return bar(share, short(resources), `${number(resources)} solver steps`, "spent");
   };
   return new Table<Goal>({
     name: "goals",
