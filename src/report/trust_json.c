@@ -13,6 +13,10 @@ static bool is_leaf (const struct wr_gnode *node) {
   return node->label && node->trust != WR_TRUST_NONE;
 }
 
+static bool is_explained (const struct wr_gnode *node) {
+  return node->goal && node->verdict == WR_VERDICT_PROVED && !node->unexplained;
+}
+
 static json_t *trusts_of (const wr_graph *graph, uint32_t goal, wr_bitset *seen, wr_buf *scratch) {
   struct wr_walk walk = {.direction = WR_FORWARD, .kinds = WR_WALK_DEFAULT};
   json_t *list = wr_json_array ();
@@ -35,9 +39,7 @@ void wr_report_trusts (json_t *procedures, const wr_graph *graph) {
       const char *id = json_string_value (json_object_get (goal, "id"));
       uint32_t label = id && *id == 'g' ? (uint32_t)strtoul (id + 1, NULL, 10) : 0;
       uint32_t node = label ? wr_graph_node (graph, label) : UINT32_MAX;
-      if (node == UINT32_MAX || graph->nodes[node].verdict != WR_VERDICT_PROVED ||
-          graph->nodes[node].unexplained)
-        continue;
+      if (node == UINT32_MAX || !is_explained (&graph->nodes[node])) continue;
       wr_json_set (goal, "trusts", trusts_of (graph, node, &seen, &scratch));
     }
   }
@@ -45,12 +47,24 @@ void wr_report_trusts (json_t *procedures, const wr_graph *graph) {
   wr_buf_free (&scratch);
 }
 
+/* Everything on which some explained goal rests. */
+static void reach_all (const wr_graph *graph, wr_bitset *seen) {
+  struct wr_walk walk = {.direction = WR_FORWARD, .kinds = WR_WALK_DEFAULT};
+  wr_u32s goals = {0};
+  for (uint32_t n = 0; n < graph->node_count; n++)
+    if (is_explained (&graph->nodes[n])) WR_VEC_PUSH (&goals, n);
+  wr_graph_reach (graph, &walk, goals.data, goals.len, seen);
+  WR_VEC_FREE (&goals);
+}
+
 json_t *wr_report_leaves (const wr_graph *graph, const wr_core *core, uint32_t file) {
   json_t *list = wr_json_array ();
   wr_buf scratch = {0};
+  wr_bitset seen = {0};
+  reach_all (graph, &seen);
   for (uint32_t n = 0; n < graph->node_count; n++) {
     const struct wr_gnode *node = &graph->nodes[n];
-    if (!is_leaf (node)) continue;
+    if (!is_leaf (node) || !wr_bitset_has (&seen, n)) continue;
     if (wr_label_info (&core->labels, (wr_label){node->label})->span.file != file) continue;
     json_t *leaf = wr_json_object ();
     wr_json_set (leaf, "id", node_id (node, &scratch));
@@ -63,6 +77,7 @@ json_t *wr_report_leaves (const wr_graph *graph, const wr_core *core, uint32_t f
     wr_json_set (leaf, "text", wr_json_text (node->text));
     wr_json_push (list, leaf);
   }
+  wr_bitset_free (&seen);
   wr_buf_free (&scratch);
   return list;
 }
