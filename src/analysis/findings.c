@@ -89,10 +89,12 @@ static void report_silencers (struct findings *f) {
                 wr_body_explained (f->coverage->cover, b);
     if (f->silent[i] || !judged) continue;
     wr_str code = s->code.ix ? wr_symbol_text (f->core->symbols, s->code) : WR_LIT ("");
+    enum wr_code known = wr_code_find (code);
+    if (known == WR_CODE_NEVER_TRUE || known == WR_CODE_UNNEEDED_PART) continue; /* fine.c */
     if (!s->code.ix)
       wr_diag_add (f->diags, WR_CODE_UNUSED_SILENCER, s->span,
                    "this assertion is not proved by a contradiction: remove {:contradiction}");
-    else if (wr_code_find (code) == WR_CODE_NONE)
+    else if (known == WR_CODE_NONE)
       wr_diag_add (f->diags, WR_CODE_UNUSED_SILENCER, s->span,
                    "there is no finding '%.*s': `warrant explain` lists them", WR_STR_ARGS (code));
     else

@@ -10,6 +10,7 @@ struct covered {
   struct wr_proved proved;
   wr_coverage *coverage; /* NULL: there is nothing to explain */
   wr_graph *graph;       /* made when JSON asks for it */
+  wr_fine *fine;         /* with --fine */
   wr_arena *arena;
 };
 
@@ -20,7 +21,9 @@ static void add_coverage (void *ctx, uint32_t file, json_t *object) {
   json_t *procedures = wr_report_cover_procedures (covered->coverage, file);
   wr_report_trusts (procedures, covered->graph);
   wr_json_set (object, "procedures", procedures);
-  wr_json_set (object, "facts", wr_report_facts (covered->coverage, file));
+  json_t *facts = wr_report_facts (covered->coverage, file);
+  if (covered->fine) wr_report_parts (facts, covered->fine, file);
+  wr_json_set (object, "facts", facts);
   wr_json_set (object, "leaves", wr_report_leaves (covered->graph, covered->proved.core, file));
 }
 
@@ -37,12 +40,15 @@ static enum wr_core_effort effort_of (const struct wr_options *options) {
 static void explain (wr_run *run, struct wr_publish *report, struct covered *covered) {
   enum wr_core_effort effort = effort_of (run->options);
   covered->coverage = wr_explain (run, report, &covered->proved, effort);
+  if (run->options->fine && effort != WR_CORES_NONE)
+    covered->fine = wr_explain_parts (run, report, &covered->proved, covered->coverage, effort);
   if (effort != WR_CORES_MUST) return;
   wr_advise (run, &covered->proved, covered->coverage, NULL);
   wr_inquiry_remember (run, &covered->proved, covered->coverage);
 }
 
-static void judge (const wr_run *run, struct wr_publish *report, const wr_coverage *coverage) {
+static void judge (const wr_run *run, struct wr_publish *report, const wr_coverage *coverage,
+                   const wr_fine *fine) {
   const struct wr_options *options = run->options;
   report->covered += coverage->whole.covered;
   report->total += coverage->whole.total;
@@ -50,6 +56,7 @@ static void judge (const wr_run *run, struct wr_publish *report, const wr_covera
   for (uint32_t file = 1; options->annotate && file <= wr_sources_count (run->sources); file++) {
     wr_report_annotate (&report->text, coverage, file);
   }
+  if (!options->quiet && fine) wr_report_parts_table (&report->text, fine);
   if (!options->quiet) wr_report_cover_table (&report->text, coverage);
 }
 
@@ -63,7 +70,8 @@ static void cover_program (struct wr_publish *report, const char *const *paths, 
   }
   wr_publish_run (report, &run, add_coverage, &covered);
   wr_publish_page (report, &run, covered.proved.result, covered.coverage, covered.graph);
-  if (covered.coverage) judge (&run, report, covered.coverage);
+  if (covered.coverage) judge (&run, report, covered.coverage, covered.fine);
+  wr_fine_free (covered.fine);
   wr_coverage_free (covered.coverage);
   wr_proved_free (&covered.proved);
   wr_run_free (&run);

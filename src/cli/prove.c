@@ -128,8 +128,8 @@ struct wr_proved wr_prove (wr_run *run, struct wr_publish *report) {
   return proved;
 }
 
-wr_coverage *wr_explain (wr_run *run, struct wr_publish *report, const struct wr_proved *proved,
-                         enum wr_core_effort effort) {
+static wr_cover *run_cover (wr_run *run, struct wr_publish *report, const struct wr_proved *proved,
+                            enum wr_core_effort effort) {
   const struct wr_decide_options *decide = &proved->decide;
   struct wr_watch watch;
   wr_watch_begin (&watch, proved->core, run->options);
@@ -151,7 +151,39 @@ wr_coverage *wr_explain (wr_run *run, struct wr_publish *report, const struct wr
     report->exit = wr_exit_worse (report->exit, WR_EXIT_INTERNAL);
   }
   proved->result->cancelled |= watch.cancel != 0;
-  return wr_coverage_of (cover, run->arena);
+  return cover;
+}
+
+wr_coverage *wr_explain (wr_run *run, struct wr_publish *report, const struct wr_proved *proved,
+                         enum wr_core_effort effort) {
+  return wr_coverage_of (run_cover (run, report, proved, effort), run->arena);
+}
+
+/* What lowering has to say it has said the first time. */
+wr_fine *wr_explain_parts (wr_run *run, struct wr_publish *report, const struct wr_proved *proved,
+                           const wr_coverage *whole, enum wr_core_effort effort) {
+  wr_diags *said = wr_diags_new (run->arena);
+  struct wr_proved again = {.decide = proved->decide};
+  again.core = bpl_lower_fine (run->program, said);
+  wr_diags_free (said);
+  if (!again.core) return NULL;
+  again.decide.error_limit = 0;
+  again.decide.dump_dir = NULL;
+  again.decide.want_models = false;
+  struct wr_watch watch;
+  wr_watch_begin (&watch, again.core, run->options);
+  struct wr_decide_options decide = again.decide;
+  decide.cancel = &watch.cancel;
+  decide.progress = wr_watch_tick;
+  decide.progress_ctx = &watch;
+  again.result = wr_decide (again.core, &decide, run->arena);
+  wr_watch_end (&watch);
+  if (again.result->failure.len || again.result->cancelled) {
+    wr_proved_free (&again);
+    return NULL;
+  }
+  wr_cover *cover = run_cover (run, report, &again, effort);
+  return wr_fine_of (whole, again.core, cover, run->diags, run->arena);
 }
 
 void wr_proved_free (struct wr_proved *proved) {

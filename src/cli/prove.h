@@ -4,6 +4,7 @@
 #define WR_CLI_PROVE_H
 
 #include "analysis/coverage.h"
+#include "analysis/fine.h"
 #include "cli/load.h"
 #include "cli/publish.h"
 #include "result/result.h"
@@ -19,6 +20,10 @@ struct wr_proved wr_prove (wr_run *run, struct wr_publish *report);
 /* Pass 2 over what was proved, summed up per fact; in the run's arena, free with wr_coverage_free. */
 wr_coverage *wr_explain (wr_run *run, struct wr_publish *report, const struct wr_proved *proved,
                          enum wr_core_effort effort);
+/* Both passes over the program with finer labels (--fine); findings go to the run's diagnostics.  NULL: no answer.
+   Free with wr_fine_free. */
+wr_fine *wr_explain_parts (wr_run *run, struct wr_publish *report, const struct wr_proved *proved,
+                           const wr_coverage *whole, enum wr_core_effort effort);
 /* $XDG_CACHE_HOME/warrant/answers.db, or under ~/.cache; NULL when there is no home, or with --no-cache. */
 const char *wr_cache_file (const struct wr_options *options, wr_arena *arena);
 void wr_proved_free (struct wr_proved *proved);

@@ -114,6 +114,7 @@ struct wr_clause {
   wr_label label;
   bool free;          /* assumed, never checked */
   bool always_assume; /* a free clause that is also assumed where free ones are dropped */
+  bool probe;         /* ensures: checked in the own body, never assumed; not in core's text form */
 };
 typedef WR_VEC (struct wr_clause) wr_clauses;
 

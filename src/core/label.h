@@ -60,6 +60,15 @@ struct wr_site_info {
   uint32_t procedure; /* index of the body's procedure + 1; 0: none */
 };
 
+/* A question about a part of an element, put as a goal that is never assumed (`cover --fine`).  `span` is the part,
+   `report` the implication or disjunction around it. */
+enum wr_probe {
+  WR_PROBE_NONE,
+  WR_PROBE_NEVER,      /* proved: this left side of an implication is never true */
+  WR_PROBE_CONDITION,  /* proved: the right side holds without this left side */
+  WR_PROBE_ALTERNATIVE /* proved: the disjunction holds without this side */
+};
+
 struct wr_label_info {
   enum wr_role role;
   enum wr_class cls;
@@ -72,6 +81,7 @@ struct wr_label_info {
   uint16_t conjunct, conjuncts; /* this is conjunct i of n (0 of 1 when not split) */
   bool negative;                /* CONDITION: the else side */
   bool free;                    /* from a free clause */
+  enum wr_probe probe;          /* not in core's text form */
   wr_symbol id;                 /* {:id "..."} or none */
   wr_symbol message;            /* {:msg "..."} or none */
 };

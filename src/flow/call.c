@@ -131,6 +131,7 @@ static void assume_results (struct call *c) {
   uint32_t count = core->procedures.data[c->cmd->procedure].ensures.len;
   for (uint32_t i = 0; i < count; i++) {
     struct wr_clause clause = core->procedures.data[c->cmd->procedure].ensures.data[i];
+    if (clause.probe) continue;
     wr_label label =
         wr_label_derive (&core->labels, clause.label, WR_ROLE_ENSURES_OF_CALL, c->cmd->site);
     wr_pass_fact (p, in_callee (c, clause.expr), label);

@@ -45,8 +45,9 @@ void wr_pass_exit (wr_pass *p) {
     struct wr_clause clause = p->core->procedures.data[body->procedure].ensures.data[i];
     if (clause.free && !clause.always_assume) continue;
     wr_expr cond = wr_pass_here (p, clause.expr);
-    wr_label assumed =
-        wr_label_derive (labels, clause.label, WR_ROLE_ASSERT_ASSUMED, body->exit_site);
+    wr_label assumed = {0};
+    if (!clause.probe)
+      assumed = wr_label_derive (labels, clause.label, WR_ROLE_ASSERT_ASSUMED, body->exit_site);
     if (clause.free) {
       wr_pass_fact (p, cond, assumed);
       continue;

@@ -4,12 +4,16 @@
 #define WR_REPORT_COVER_H
 
 #include "analysis/coverage.h"
+#include "analysis/fine.h"
 #include "analysis/graph.h"
 #include "base/json.h"
 
 /* "procedures" of one file with the coverage keys, and its "facts" (CONTRACT.md). */
 json_t *wr_report_cover_procedures (const wr_coverage *coverage, uint32_t file);
 json_t *wr_report_facts (const wr_coverage *coverage, uint32_t file);
+
+/* Adds the parts of facts in this file to its "facts": "id" f12.1, "parent" f12. */
+void wr_report_parts (json_t *facts, const wr_fine *fine, uint32_t file);
 
 /* Adds "trusts" to the explained goals among `procedures`: the ids of what they rest on in the end and nothing proves.
    The "leaves" of a file are what such ids name. */
@@ -18,6 +22,9 @@ json_t *wr_report_leaves (const wr_graph *graph, const wr_core *core, uint32_t f
 
 /* The table per procedure, with the share of covered facts and how it is counted. */
 void wr_report_cover_table (wr_buf *out, const wr_coverage *coverage);
+
+/* A line for each part of a fact that has several. */
+void wr_report_parts_table (wr_buf *out, const wr_fine *fine);
 
 /* The text of a file; each line with the strongest mark of the facts on it:
    `+` needed, `~` interchangeable, `-` removable or unused, `x` unreachable, `?` no information. */

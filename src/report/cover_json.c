@@ -117,3 +117,19 @@ json_t *wr_report_facts (const wr_coverage *coverage, uint32_t file) {
   wr_buf_free (&scratch);
   return list;
 }
+
+void wr_report_parts (json_t *facts, const wr_fine *fine, uint32_t file) {
+  wr_buf scratch = {0};
+  for (uint32_t i = 0; i < fine->part_count; i++) {
+    const struct wr_part *part = &fine->parts[i];
+    if (wr_label_info (&fine->core->labels, part->fact->label)->span.file != file) continue;
+    json_t *object = fact_json (fine->coverage, part->fact, &scratch);
+    wr_buf_clear (&scratch);
+    wr_buf_print (&scratch, "f%u.%u", part->parent.ix, part->number);
+    wr_json_set (object, "id", wr_json_text (wr_buf_str (&scratch)));
+    wr_json_set (object, "parent", fact_id (part->parent.ix));
+    json_object_del (object, "used_by"); /* goals are numbered differently there */
+    wr_json_push (facts, object);
+  }
+  wr_buf_free (&scratch);
+}

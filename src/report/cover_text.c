@@ -2,7 +2,11 @@
 #include "report/cover.h"
 
 #include "base/check.h"
+#include "base/utf8.h"
 #include "report/verify.h"
+
+#include <stdlib.h>
+#include <string.h>
 
 static void add_percent (wr_buf *out, struct wr_share share) {
   if (!share.total)
@@ -45,6 +49,53 @@ void wr_report_cover_table (wr_buf *out, const wr_coverage *coverage) {
     wr_buf_add_char (out, '-');
   wr_buf_add (out, WR_LIT ("); a fact is covered when some proof needs it or one like it; "
                            "unreachable facts do not count\n"));
+}
+
+enum { PART_TEXT = 60 };
+
+struct part_line {
+  wr_span span;
+  enum wr_fact_status status;
+};
+
+static int by_place (const void *a, const void *b) {
+  const struct part_line *x = a, *y = b;
+  if (x->span.file != y->span.file) return x->span.file < y->span.file ? -1 : 1;
+  if (x->span.begin != y->span.begin) return x->span.begin < y->span.begin ? -1 : 1;
+  if (x->span.end != y->span.end) return x->span.end < y->span.end ? -1 : 1;
+  return (x->status < y->status) - (x->status > y->status); /* the strongest first */
+}
+
+static void add_part (wr_buf *out, const wr_sources *sources, const struct part_line *part) {
+  wr_position at = wr_position_of (sources, part->span.file, part->span.begin);
+  wr_str text = wr_source_text (sources, part->span.file);
+  text = (wr_str){text.ptr + part->span.begin, part->span.end - part->span.begin};
+  bool cut = text.len > PART_TEXT;
+  if (cut) text.len = PART_TEXT;
+  const char *line = memchr (text.ptr, '\n', text.len);
+  if (line) text.len = (size_t)(line - text.ptr);
+  wr_utf8_clean (out, at.path);
+  wr_buf_print (out, ":%u:%u: part %s: ", at.line, at.column, wr_fact_status_name (part->status));
+  wr_utf8_clean (out, text);
+  wr_buf_add (out, cut || line ? WR_LIT (" ...\n") : WR_LIT ("\n"));
+}
+
+/* A part with several roles is told once, with the strongest status. */
+void wr_report_parts_table (wr_buf *out, const wr_fine *fine) {
+  struct part_line *lines = wr_alloc (fine->part_count + 1, sizeof *lines);
+  for (uint32_t i = 0; i < fine->part_count; i++) {
+    const struct wr_fact *fact = fine->parts[i].fact;
+    lines[i] =
+        (struct part_line){wr_label_info (&fine->core->labels, fact->label)->span, fact->status};
+  }
+  if (fine->part_count) qsort (lines, fine->part_count, sizeof *lines, by_place);
+  for (uint32_t i = 0; i < fine->part_count; i++) {
+    bool told = i && lines[i].span.file == lines[i - 1].span.file &&
+                lines[i].span.begin == lines[i - 1].span.begin &&
+                lines[i].span.end == lines[i - 1].span.end;
+    if (!told) add_part (out, fine->core->sources, &lines[i]);
+  }
+  free (lines);
 }
 
 static char mark_of (enum wr_fact_status status) {

@@ -47,6 +47,9 @@ static void one_program (struct tap *tap, const char *warrant, const char *path,
   OK (tap, one.len && wr_str_equal (wr_buf_str (&one), wr_buf_str (&four)),
       "%s: the same with one worker and with four", name);
   OK (tap, wr_str_equal (last_line (&one), last_line (&verify)), "%s: verdicts as in verify", name);
+  wr_buf_clear (&four);
+  run (warrant, (const char *const[]){"cover", "--no-cache", "--fine", path, NULL}, &four);
+  OK (tap, wr_str_equal (last_line (&four), last_line (&verify)), "%s: and with --fine", name);
   wr_buf_free (&one);
   wr_buf_free (&four);
   wr_buf_free (&verify);

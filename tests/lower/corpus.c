@@ -18,6 +18,13 @@ static void lower_file (struct tap *tap, const char *path) {
         !wr_diags_errors (diags) && bpl_resolve (program, diags) && bpl_typecheck (program, diags);
     wr_core *core = ok ? bpl_lower (program, diags) : NULL;
     if (ok) OK (tap, core || wr_diags_errors (diags), "%s", path);
+    wr_core *fine = core ? bpl_lower_fine (program, diags) : NULL;
+    if (core)
+      OK (tap,
+          fine && fine->labels.element_count == core->labels.element_count &&
+              fine->bodies.len == core->bodies.len,
+          "%s: the same elements with finer labels", path);
+    wr_core_free (fine);
     wr_core_free (core);
   }
   wr_diags_free (diags);

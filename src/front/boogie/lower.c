@@ -171,8 +171,9 @@ static void round_free (bpl_lowering *lo) {
 
 /* False when another round is needed. */
 static bool lower_round (struct bpl_program *program, wr_diags *diags, struct bpl_instances *in,
-                         wr_core **core) {
+                         bool fine, wr_core **core) {
   bpl_lowering lo = {.program = program,
+                     .fine = fine,
                      .arena = program->arena,
                      .symbols = program->symbols,
                      .diags = diags,
@@ -190,10 +191,10 @@ static bool lower_round (struct bpl_program *program, wr_diags *diags, struct bp
   return done;
 }
 
-wr_core *bpl_lower (struct bpl_program *program, wr_diags *diags) {
+static wr_core *lower (struct bpl_program *program, wr_diags *diags, bool fine) {
   struct bpl_instances instances = {.arena = program->arena};
   wr_core *core = NULL;
-  for (uint32_t i = 0; !lower_round (program, diags, &instances, &core); i++) {
+  for (uint32_t i = 0; !lower_round (program, diags, &instances, fine, &core); i++) {
     if (i + 2 < BPL_MAX_ROUNDS && instances.all.len < BPL_MAX_INSTANCES) continue;
     instances.limit_hit = true;
     wr_diag_add (
@@ -205,4 +206,12 @@ wr_core *bpl_lower (struct bpl_program *program, wr_diags *diags) {
   if (core) wr_core_check (core);
 #endif
   return core;
+}
+
+wr_core *bpl_lower (struct bpl_program *program, wr_diags *diags) {
+  return lower (program, diags, false);
+}
+
+wr_core *bpl_lower_fine (struct bpl_program *program, wr_diags *diags) {
+  return lower (program, diags, true);
 }

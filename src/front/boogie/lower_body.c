@@ -280,6 +280,7 @@ static void create_while (struct builder *b, struct stretch *s, struct bpl_block
   bpl_block_add (lo, block);
   bpl_lower_loop_head (lo, head, loop);
   bpl_measure_at_head (lo, head, loop);
+  bpl_add_loop_probes (lo, head, loop);
   go (head, done);
   go (head, into);
   head->branches = true;

@@ -77,8 +77,11 @@ static bool forgets (bpl_lowering *lo, const bpl_stmt *stmt) {
 
 static void lower_assert (bpl_lowering *lo, struct bpl_block_draft *block, const bpl_stmt *stmt) {
   bpl_conjuncts parts = {0};
-  bpl_split (stmt->exprs.data[0], &parts);
+  bpl_labelled_parts (lo, stmt->exprs.data[0], &parts);
   wr_expr under = verified_under (lo, stmt->attrs);
+  struct bpl_element whole = {
+      .node = stmt, .attrs = stmt->attrs, .span = stmt->span, .report = stmt_at (stmt)};
+  if (!under.ix) bpl_add_probes (lo, block, WR_ROLE_ASSERT, whole, stmt->exprs.data[0]);
   for (uint32_t i = 0; i < parts.len; i++) {
     wr_expr e = bpl_lower_expr (lo, parts.data[i]);
     e = bpl_add_to_pool (lo, stmt->attrs, e, WR_OP_IMPLIES);
@@ -101,7 +104,7 @@ static void lower_assert (bpl_lowering *lo, struct bpl_block_draft *block, const
 static void lower_assume (bpl_lowering *lo, struct bpl_block_draft *block, const bpl_stmt *stmt,
                           bool condition) {
   bpl_conjuncts parts = {0};
-  bpl_split (stmt->exprs.data[0], &parts);
+  bpl_labelled_parts (lo, stmt->exprs.data[0], &parts);
   wr_symbol capture = bpl_attr_text (lo, stmt->attrs, "captureState");
   condition = condition && !capture.ix;
   if (bpl_attr_is (lo, stmt->attrs, "start_checking_here") && !block->start_checking) {
@@ -125,6 +128,10 @@ static void lower_assume (bpl_lowering *lo, struct bpl_block_draft *block, const
                                         .capture = i ? (wr_symbol){0} : capture,
                                         .label = bpl_label (lo, role, &element)});
   }
+  struct bpl_element whole = {
+      .node = stmt, .attrs = stmt->attrs, .span = stmt->span, .report = stmt_at (stmt)};
+  if (!condition && !capture.ix && !bpl_is_soft (lo, stmt->attrs))
+    bpl_add_probes (lo, block, WR_ROLE_ASSUME, whole, stmt->exprs.data[0]);
   WR_VEC_FREE (&parts);
 }
 
@@ -135,7 +142,7 @@ void bpl_lower_loop_head (bpl_lowering *lo, struct bpl_block_draft *head, const 
     const struct bpl_spec *spec = &loop->specs.data[s];
     if (spec->kind != BPL_SPEC_INVARIANT) continue;
     bpl_conjuncts parts = {0};
-    bpl_split (spec->exprs.data[0], &parts);
+    bpl_labelled_parts (lo, spec->exprs.data[0], &parts);
     for (uint32_t i = 0; i < parts.len; i++) {
       struct bpl_element element = {.node = spec,
                                     .attrs = spec->attrs,

@@ -61,7 +61,7 @@ static void add_clause (struct copy *c, struct bpl_block_draft *block, const str
                         wr_span at) {
   bpl_lowering *lo = c->lo;
   bpl_conjuncts parts = {0};
-  bpl_split (spec->exprs.data[0], &parts);
+  bpl_labelled_parts (lo, spec->exprs.data[0], &parts);
   for (uint32_t i = 0; i < parts.len; i++) {
     struct bpl_element element = {.node = spec,
                                   .attrs = spec->attrs,

@@ -109,14 +109,19 @@ static enum wr_class class_in_translation (const bpl_lowering *lo, enum wr_role 
   return wr_str_starts (target, WR_LIT ("$")) && !carries ? WR_CLASS_INTERNAL : WR_CLASS_EXPLICIT;
 }
 
-wr_label bpl_label (bpl_lowering *lo, enum wr_role role, const struct bpl_element *element) {
-  if (lo->unlabelled) return (wr_label){0};
+enum wr_class bpl_element_class (bpl_lowering *lo, enum wr_role role,
+                                 const struct bpl_element *element) {
   enum wr_class cls = element->cls > lo->cls ? element->cls : lo->cls;
   if (cls == WR_CLASS_EXPLICIT && lo->program->translated)
     cls = class_in_translation (lo, role, element);
+  return bpl_class_of (lo, element->attrs, cls);
+}
+
+wr_label bpl_label (bpl_lowering *lo, enum wr_role role, const struct bpl_element *element) {
+  if (lo->unlabelled) return (wr_label){0};
   struct wr_label_info info = {
       .role = role,
-      .cls = bpl_class_of (lo, element->attrs, cls),
+      .cls = bpl_element_class (lo, role, element),
       .span = element->span,
       .report = element->report,
       .procedure = lo->procedure,

@@ -14,7 +14,7 @@ wr_var bpl_new_var (bpl_lowering *lo, enum wr_var_kind kind, const bpl_var *var,
 static void add_clauses (bpl_lowering *lo, wr_clauses *out, enum wr_role role, const bpl_expr *e,
                          struct bpl_element element, bool is_free, bool always_assume) {
   bpl_conjuncts parts = {0};
-  bpl_split (e, &parts);
+  bpl_labelled_parts (lo, e, &parts);
   element.conjuncts = parts.len;
   element.free = is_free;
   for (uint32_t i = 0; i < parts.len; i++) {
@@ -60,6 +60,8 @@ static void lower_spec (bpl_lowering *lo, uint32_t index, const struct bpl_spec 
                                 .report = bpl_place_from (spec->span, spec->at)};
   wr_clauses clauses = {0};
   bool always = spec->free && bpl_attr_is (lo, spec->attrs, "always_assume");
+  if (!requires_ && !spec->free)
+    bpl_add_ensures_probes (lo, &clauses, element, spec->exprs.data[0]);
   add_clauses (lo, &clauses, requires_ ? WR_ROLE_REQUIRES : WR_ROLE_ENSURES, spec->exprs.data[0],
                element, spec->free, always);
   struct wr_procedure *procedure = &lo->core->procedures.data[index];
@@ -253,6 +255,10 @@ static bool has_goto (const struct bpl_body *body) {
   return false;
 }
 
+static const bpl_decl *proc_of (const bpl_decl *decl) {
+  return decl->procedure ? decl->procedure : decl;
+}
+
 static void lower_code (bpl_lowering *lo, const bpl_decl *decl, struct wr_body *body) {
   struct bpl_body_draft draft = {0};
   struct bpl_frame frame = {.decl = decl, .prefix = "", .structured = !has_goto (decl->body)};
@@ -276,8 +282,10 @@ static void lower_code (bpl_lowering *lo, const bpl_decl *decl, struct wr_body *
     assume_assumptions (lo, decl, entry);
     bpl_block_add (lo, entry);
   }
+  struct bpl_block_draft *probes = bpl_entry_probes (lo, proc_of (decl));
   struct bpl_block_draft *first = bpl_lower_blocks (lo, decl->body);
-  if (entry) WR_VEC_PUSH (&entry->succs, first);
+  if (probes) WR_VEC_PUSH (&probes->succs, first);
+  if (entry) WR_VEC_PUSH (&entry->succs, probes ? probes : first);
   if (!lo->failed) bpl_finish_blocks (lo, body);
   bpl_draft_free (&draft);
   wr_map_free (&frame.labels);
@@ -287,7 +295,7 @@ static void lower_code (bpl_lowering *lo, const bpl_decl *decl, struct wr_body *
 }
 
 void bpl_lower_body (bpl_lowering *lo, const bpl_decl *decl) {
-  const bpl_decl *proc = decl->procedure ? decl->procedure : decl;
+  const bpl_decl *proc = proc_of (decl);
   uint32_t index = own_index (lo, proc);
   struct wr_body body = {.name = bpl_fresh_name (lo, &lo->body_names, proc->id.name),
                          .procedure = index,

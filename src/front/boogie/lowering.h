@@ -106,6 +106,7 @@ struct bpl_lowering {
   wr_interner *symbols;
   wr_diags *diags;
   bool failed; /* an error was reported: the core is not used */
+  bool fine;   /* bpl_lower_fine */
 
   /* types and instances */
   struct bpl_instances *instances;
@@ -191,9 +192,23 @@ uint32_t bpl_element_of (bpl_lowering *lo, const void *node);
 wr_span bpl_place_from (wr_span span, uint32_t at); /* from byte `at` to the end of the span */
 wr_site bpl_site (bpl_lowering *lo, enum wr_site_kind kind, wr_span span, const bpl_attr *attrs);
 
+enum wr_class bpl_element_class (bpl_lowering *lo, enum wr_role role,
+                                 const struct bpl_element *element);
+
 /* The top-level conjuncts of an expression, in order. */
 typedef WR_VEC (const bpl_expr *) bpl_conjuncts;
 void bpl_split (const bpl_expr *e, bpl_conjuncts *out);
+
+/* [lower_fine.c] What has a label of its own: the conjuncts, or finer parts of them. */
+void bpl_labelled_parts (bpl_lowering *lo, const bpl_expr *e, bpl_conjuncts *out);
+/* Probes of a clause as assertions in `block`, `role` being that of the clause; nothing unless they are asked for. */
+void bpl_add_probes (bpl_lowering *lo, struct bpl_block_draft *block, enum wr_role role,
+                     struct bpl_element element, const bpl_expr *e);
+void bpl_add_loop_probes (bpl_lowering *lo, struct bpl_block_draft *head, const bpl_stmt *loop);
+/* Probes of preconditions, in a block of their own; NULL: none. */
+struct bpl_block_draft *bpl_entry_probes (bpl_lowering *lo, const bpl_decl *procedure);
+void bpl_add_ensures_probes (bpl_lowering *lo, wr_clauses *out, struct bpl_element element,
+                             const bpl_expr *e);
 
 /* -- types and instances [lower_types.c] --------------------------------------------------------- */
 

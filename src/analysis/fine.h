@@ -1,0 +1,31 @@
+/* analysis/fine.h -- `cover --fine`: what is needed of the parts of a clause.  A second pass over the same program,
+   lowered with finer labels (bpl_lower_fine): the verdicts and the coverage of the first are untouched, and each fine
+   label is led back to the label of which it is a part. */
+#ifndef WR_ANALYSIS_FINE_H
+#define WR_ANALYSIS_FINE_H
+
+#include "analysis/coverage.h"
+#include "source/diag.h"
+
+/* A part of a fact that has several. */
+struct wr_part {
+  const struct wr_fact *fact; /* of the fine program */
+  wr_label parent;            /* of the program itself */
+  uint32_t number;            /* among the parts of its parent, from 1 */
+};
+
+typedef struct wr_fine {
+  wr_core *core; /* the fine program */
+  wr_coverage *coverage;
+  struct wr_part *parts; /* in the order of their parents */
+  uint32_t part_count;
+} wr_fine;
+
+/* Reads the probes' answers out of `cover` (of the fine program `core`): findings go to `diags`; then takes them out,
+   so that they count as no use of any fact, and sums up the rest.  In `arena`; free with wr_fine_free, which frees
+   `core` too. */
+wr_fine *wr_fine_of (const wr_coverage *whole, wr_core *core, wr_cover *cover, wr_diags *diags,
+                     wr_arena *arena);
+void wr_fine_free (wr_fine *fine); /* NULL is allowed */
+
+#endif
