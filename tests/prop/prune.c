@@ -20,7 +20,7 @@ enum { COUNT = 20, ROUNDS = 1 };
 #endif
 
 struct counts {
-  uint64_t sets, goals, proved, kept, exact, lost, more, bad;
+  uint64_t sets, tidy, goals, proved, kept, exact, lost, more, bad;
   bool show;
 };
 
@@ -138,6 +138,33 @@ static void try_set (struct counts *c, const char *name, wr_str source, uint64_t
   wr_arena_free (arena);
 }
 
+/* Whatever is off, goals too, what is left of the text is a program. */
+static void try_tidy (struct counts *c, const char *name, wr_str source, uint64_t seed) {
+  struct pipeline p, left;
+  wr_buf why = {0}, text = {0};
+  wr_bitset off = {0};
+  if (pipeline_load (&p, source, &why)) {
+    for (uint32_t b = 0; b < p.core->bodies.len; b++) wr_flow_run (p.core, b, p.arena);
+    struct rng r = {seed};
+    uint32_t percent = (uint32_t[]){50, 80, 95}[rng_below (&r, 3)];
+    for (uint32_t i = 1; i < p.core->labels.infos.len; i++)
+      wr_bitset_set (&off, i, rng_chance (&r, percent));
+    struct bpl_prune how = {.core = p.core, .off = &off, .tidy = true};
+    bpl_print (&text, bpl_prune (p.program, &how, p.arena));
+    c->tidy++;
+    wr_buf_clear (&why);
+    if (!pipeline_load (&left, wr_buf_str (&text), &why)) {
+      printf ("# %s\n", wr_buf_text (&why));
+      report (c, name, wr_buf_str (&text), "the tidy text is rejected");
+    }
+    pipeline_free (&left);
+  }
+  pipeline_free (&p);
+  wr_bitset_free (&off);
+  wr_buf_free (&why);
+  wr_buf_free (&text);
+}
+
 /* -- programs -------------------------------------------------------------------------------------------- */
 
 static void try_program (struct counts *c, const char *name, wr_str text, uint64_t seed,
@@ -145,6 +172,7 @@ static void try_program (struct counts *c, const char *name, wr_str text, uint64
   for (uint32_t i = 0; i < rounds; i++) {
     try_set (c, name, text, seed * 1000 + 2 * i, false);
     try_set (c, name, text, seed * 1000 + 2 * i + 1, true);
+    for (uint32_t k = 0; k < 3; k++) try_tidy (c, name, text, seed * 1000 + 3 * i + k);
   }
 }
 
@@ -231,6 +259,7 @@ int main (int argc, char **argv) {
       "%llu, only in the text: %llu\n",
       (unsigned long long)c.sets, (unsigned long long)c.goals, (unsigned long long)c.proved,
       (unsigned long long)c.exact, (unsigned long long)c.more);
+  OK (&tap, c.tidy > 0, "%llu tidy texts", (unsigned long long)c.tidy);
   OK (&tap, c.sets > 0 && c.proved > 0, "some goals are proved with labels off");
   OK (&tap, c.lost == 0, "what is proved with labels off is proved in the text");
   OK (&tap, c.bad == 0, "texts are accepted, have the same goals, and say no more than the labels");

@@ -68,15 +68,30 @@ static bpl_attr *with_always_assume (bpl_pruning *pr, bpl_attr *attrs) {
   return a;
 }
 
+bpl_attr *bpl_without_id (bpl_pruning *pr, const bpl_attr *attrs) {
+  bpl_attr *first = NULL, **end = &first;
+  wr_symbol id = wr_intern_find (pr->symbols, WR_LIT ("id"));
+  for (; attrs; attrs = attrs->next) {
+    if (attrs->kind == BPL_ATTR && id.ix && attrs->name.name.ix == id.ix) continue;
+    *end = wr_arena_copy (pr->arena, attrs, 1, sizeof *attrs);
+    (*end)->next = NULL;
+    end = &(*end)->next;
+  }
+  return first;
+}
+
 static void prune_clause (bpl_pruning *pr, const struct bpl_spec *spec, const bpl_decl *procedure,
                           specs_vec *out) {
   struct clause clause = {pr, spec, procedure};
   bpl_parts parts = {0};
+  bool again = false;
   bpl_parts_of (pr, spec->exprs.data[0], spec->span, judge_clause, &clause, &parts);
   for (uint32_t i = 0; i < parts.len; i++) {
     if (parts.data[i].keep == BPL_DROP) continue;
     struct bpl_spec s = *spec;
     s.exprs = bpl_one_expr (pr, parts.data[i].expr);
+    if (again) s.attrs = bpl_without_id (pr, s.attrs);
+    again = true;
     if (parts.data[i].keep != BPL_KEEP) s.free = true;
     if (parts.data[i].keep == BPL_FREE_ALWAYS) s.attrs = with_always_assume (pr, s.attrs);
     WR_VEC_PUSH (out, s);

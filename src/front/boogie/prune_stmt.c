@@ -218,6 +218,7 @@ static void prune_check (bpl_pruning *pr, bpl_stmt *stmt, bpl_stmts_vec *out) {
     WR_VEC_PUSH (out, stmt);
     return;
   }
+  bool again = false;
   bpl_parts parts = {0};
   bpl_parts_of (pr, stmt->exprs.data[0], stmt->span, is_assert ? judge_assert : judge_assume,
                 &bound, &parts);
@@ -225,6 +226,8 @@ static void prune_check (bpl_pruning *pr, bpl_stmt *stmt, bpl_stmts_vec *out) {
     if (parts.data[i].keep == BPL_DROP) continue;
     bpl_stmt *s = copy_of (pr, stmt);
     s->exprs = bpl_one_expr (pr, parts.data[i].expr);
+    if (again) s->attrs = bpl_without_id (pr, s->attrs);
+    again = true;
     if (parts.data[i].keep == BPL_FREE) s->kind = BPL_STMT_ASSUME;
     WR_VEC_PUSH (out, s);
   }

@@ -76,6 +76,8 @@ bpl_expr *bpl_and (bpl_pruning *pr, bpl_expr *a, bpl_expr *b);
 
 /* Specifications [prune_spec.c]. */
 bpl_exprs bpl_one_expr (bpl_pruning *pr, bpl_expr *e);
+/* Of a statement or clause that falls into pieces the first keeps the {:id}: ids are unique. */
+bpl_attr *bpl_without_id (bpl_pruning *pr, const bpl_attr *attrs);
 void bpl_prune_specs (bpl_pruning *pr, bpl_specs *specs, const bpl_decl *procedure);
 /* Some precondition of the callee is checked in the text. */
 bool bpl_is_checked (bpl_pruning *pr, const bpl_decl *callee);
