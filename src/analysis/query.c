@@ -50,11 +50,14 @@ static void members (const wr_graph *graph, const wr_bitset *set, wr_u32s *out) 
 static void beyond (const wr_graph *graph, const wr_u32s *asked, struct wr_walk walk,
                     uint32_t kinds, wr_bitset *direct, wr_bitset *all) {
   wr_u32s start = {0};
+  wr_bitset next = {0};
   struct wr_walk step = walk;
   step.kinds = kinds;
-  first_nodes (graph, asked, &step, direct);
-  members (graph, direct, &start);
+  first_nodes (graph, asked, &step, &next);
+  members (graph, &next, &start);
+  for (uint32_t i = 0; i < start.len; i++) wr_bitset_set (direct, start.data[i], true);
   wr_graph_reach (graph, &walk, start.data, start.len, all);
+  wr_bitset_free (&next);
   WR_VEC_FREE (&start);
 }
 
@@ -87,7 +90,8 @@ void wr_query_why (const wr_graph *graph, const wr_u32s *asked, const struct wr_
     bool in_proof = wr_bitset_has (&proof, i);
     if ((!in_proof && !wr_bitset_has (&clash, i)) || wr_bitset_has (&start, i)) continue;
     if (!wr_gnode_is_fact (node) || !passes (filter, node)) continue;
-    struct wr_dependency d = {i, wr_bitset_has (&direct, i), wr_bitset_has (&needed, i), !in_proof};
+    struct wr_dependency d = {i, wr_bitset_has (&direct, i), wr_bitset_has (&needed, i),
+                              wr_bitset_has (&clash, i), !in_proof};
     if (d.direct || !filter->direct_only) WR_VEC_PUSH (out, d);
   }
   wr_bitset_free (&direct);
@@ -109,7 +113,8 @@ void wr_query_impact (const wr_graph *graph, const wr_u32s *asked, const struct 
     const struct wr_gnode *node = &graph->nodes[i];
     if (!wr_bitset_has (&all, i) || wr_bitset_has (&start, i)) continue;
     if (!node->goal || node->cls == WR_CLASS_INTERNAL || !passes (filter, node)) continue;
-    struct wr_dependency d = {i, wr_bitset_has (&direct, i), wr_bitset_has (&needed, i), false};
+    struct wr_dependency d = {i, wr_bitset_has (&direct, i), wr_bitset_has (&needed, i), false,
+                              false};
     if (d.direct || !filter->direct_only) WR_VEC_PUSH (out, d);
   }
   wr_bitset_free (&direct);

@@ -18,7 +18,8 @@ struct wr_dependency {
   uint32_t node;
   bool direct;        /* in the core of a goal that was asked about */
   bool needed;        /* no link on the way to it could be replaced */
-  bool contradiction; /* only a part of why a goal's point is not reached */
+  bool clash;         /* a part of why a goal's point is not reached */
+  bool contradiction; /* and of nothing else */
 };
 typedef WR_VEC (struct wr_dependency) wr_dependencies;
 

@@ -184,7 +184,7 @@ static void add_part (wr_buf *out, const wr_graph *graph, const wr_u32s *asked,
                       const wr_dependencies *found, bool impact, bool contradiction) {
   rows list = {0};
   for (uint32_t i = 0; i < found->len; i++)
-    if (found->data[i].contradiction == contradiction)
+    if (contradiction ? found->data[i].clash : !found->data[i].contradiction)
       add_rows (&list, graph, asked, &found->data[i]);
   sort_rows (&list);
   if (list.len || !contradiction) {
@@ -278,7 +278,7 @@ void wr_report_trust_text (wr_buf *out, const wr_graph *graph, const wr_leaves *
     for (uint32_t k = 0; k < leaves->len; k++)
       trusted += leaves->data[k].node != top.data[i] && wr_bitset_has (&seen, leaves->data[k].node);
     if (!trusted) {
-      clean++;
+      clean += graph->nodes[top.data[i]].verdict == WR_VERDICT_PROVED;
       wr_bitset_free (&seen);
       continue;
     }
@@ -291,7 +291,8 @@ void wr_report_trust_text (wr_buf *out, const wr_graph *graph, const wr_leaves *
     }
     wr_bitset_free (&seen);
   }
-  wr_buf_print (out, "\n%u of %u top-level goals rest on nothing unproved\n", clean, top.len);
+  wr_buf_print (out, "\n%u of %u top-level goals are proved and rest on nothing unproved\n", clean,
+                top.len);
   if (leaves->len) wr_buf_add (out, WR_LIT ("trusted, by the number of goals that rest on it:\n"));
   for (uint32_t k = 0; k < leaves->len; k++) {
     wr_buf_print (out, "  %5u  %-9s", leaves->data[k].goals,
