@@ -20,18 +20,18 @@ struct wr_cover_options {
 };
 
 /* Budgets of pass 2 in solver resources, so that answers do not depend on the machine: for each kind of question about a
-   goal, so many times what its proof took and so many more; half of it for one query. */
+   goal, so many times what its proof took and so many more. */
 enum {
   WR_COVER_FLOOR = 500000, /* a single question that matters: least budget */
   WR_COVER_FACTOR = 4,     /* and so many times what the proof took */
-  WR_COVER_CORE = 4,       /* a core, made minimal */
-  WR_COVER_CORE_FLOOR = 60000,
-  WR_COVER_REACH = 4, /* is it reachable, and why not */
-  WR_COVER_REACH_FLOOR = 200000,
-  WR_COVER_JUDGE = 4, /* which members are needed */
-  WR_COVER_JUDGE_FLOOR = 60000,
-  WR_COVER_CHOOSE = 2, /* what could stand in */
-  WR_COVER_CHOOSE_FLOOR = 20000,
+  WR_COVER_CORE = 2,       /* a core, made minimal */
+  WR_COVER_CORE_FLOOR = 30000,
+  WR_COVER_REACH = 1, /* is it reachable, and why not */
+  WR_COVER_REACH_FLOOR = 50000,
+  WR_COVER_JUDGE = 2, /* which members are needed */
+  WR_COVER_JUDGE_FLOOR = 20000,
+  WR_COVER_CHOOSE = 1, /* what could stand in */
+  WR_COVER_CHOOSE_FLOOR = 10000,
   WR_COVER_SECONDS = 5, /* the net under a query that resources do not bound: so many seconds */
   WR_COVER_SLOWER = 10  /* and so many times the time of the goal's proof */
 };

@@ -28,7 +28,7 @@ struct session {
   uint32_t goal;       /* what is asked about */
   const uint32_t *universe;
   uint32_t count;
-  uint64_t budget, left; /* resources of one query; of all queries about this goal */
+  uint64_t left; /* resources for the questions of this kind about this goal */
   double timeout;
   bool partial;  /* cores need not name axioms that are not near */
   wr_u32s *path; /* not NULL: the blocks of the way that a model takes */
@@ -145,7 +145,7 @@ static enum wr_proof_status ask_solver (void *ctx, const wr_bitset *on, uint32_t
   if (!sliced) use_context (s, context);
   struct wr_query query = {.goal = s->goal,
                            .off = &off,
-                           .rlimit = s->budget < s->left ? s->budget : s->left,
+                           .rlimit = s->left,
                            .timeout = s->timeout,
                            .want_core = core != NULL,
                            .mention = mention,
@@ -189,7 +189,6 @@ static void set_universe (struct session *s, uint32_t goal) {
 static void set_budget (struct session *s, uint64_t resources, double seconds, uint32_t factor,
                         uint32_t floor) {
   s->left = resources * factor + floor;
-  s->budget = s->left / 2;
   double net = WR_COVER_SECONDS + WR_COVER_SLOWER * seconds;
   s->timeout = net < s->job->options->timeout ? net : s->job->options->timeout;
 }
