@@ -34,7 +34,7 @@ _warrant() {
       else COMPREPLY=($(compgen -f -X '!*.bpl' -- "$word") $(compgen -d -- "$word"))
       fi ;;
     cover)
-      if [[ $word == -* ]]; then COMPREPLY=($(compgen -W " --format= --json --html= --lcov= --cobertura= --sarif= --junit= --markdown= --lang= --separate --jobs= --rlimit= --timeout= --solver= --seed= --no-cache --procedure= --error-limit= --untracked --self-check --dump-smt= --cores= --fine --annotate --baseline= --fail-under= --werror --color= --quiet --verbose --help --version" -- "$word"))
+      if [[ $word == -* ]]; then COMPREPLY=($(compgen -W " --format= --json --html= --lcov= --cobertura= --sarif= --junit= --markdown= --lang= --separate --jobs= --rlimit= --timeout= --solver= --seed= --no-cache --procedure= --error-limit= --untracked --self-check --dump-smt= --cores= --fine --all-cores --annotate --baseline= --fail-under= --werror --color= --quiet --verbose --help --version" -- "$word"))
       else COMPREPLY=($(compgen -f -X '!*.bpl' -- "$word") $(compgen -d -- "$word"))
       fi ;;
     prune)

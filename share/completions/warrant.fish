@@ -42,6 +42,7 @@ complete -c warrant -n '__fish_seen_subcommand_from graph' -l dot -r -d 'write t
 complete -c warrant -n '__fish_seen_subcommand_from graph' -l graphml -r -d 'write the graph as GraphML'
 complete -c warrant -n '__fish_seen_subcommand_from graph' -l csv -r -d 'write nodes.csv and edges.csv into DIR, as Neo4j imports them'
 complete -c warrant -n '__fish_seen_subcommand_from cover' -l fine -d 'look at the parts of clauses too: below implications, disjunctions and quantifiers'
+complete -c warrant -n '__fish_seen_subcommand_from cover' -l all-cores -d 'find every core of each goal, or N of them'
 complete -c warrant -n '__fish_seen_subcommand_from cover' -l annotate -d 'print the source with a mark per line'
 complete -c warrant -n '__fish_seen_subcommand_from cover' -l baseline -r -d 'tell only findings that are not in FILE, which `cover --json=FILE` of an earlier run wrote'
 complete -c warrant -n '__fish_seen_subcommand_from cover' -l fail-under -x -d 'exit with 2 if less than P percent of the facts are covered'

@@ -11,7 +11,9 @@ struct wr_cover_options {
   uint32_t workers;
   const struct wr_backend *backend;
   struct wr_solver_options solver;
-  double timeout; /* the widest wall-clock net of a query */
+  bool all_cores;
+  uint32_t core_limit; /* with all_cores: at most so many per goal; 0: all */
+  double timeout;      /* the widest wall-clock net of a query */
   const char
       *cache_path; /* explanations are remembered there (analysis/recollect.h); NULL: nowhere */
   volatile const int *cancel;
@@ -32,6 +34,8 @@ enum {
   WR_COVER_JUDGE_FLOOR = 20000,
   WR_COVER_CHOOSE = 1, /* what could stand in */
   WR_COVER_CHOOSE_FLOOR = 10000,
+  WR_COVER_EVERY = 20, /* --all-cores */
+  WR_COVER_EVERY_FLOOR = 2000000,
   WR_COVER_SECONDS = 5, /* the net under a query that resources do not bound: so many seconds */
   WR_COVER_SLOWER = 10  /* and so many times the time of the goal's proof */
 };

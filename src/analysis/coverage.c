@@ -67,6 +67,9 @@ static void add_goal (wr_coverage *c, const struct wr_body_result *body, uint32_
   for (uint32_t i = 0; i < axioms->len; i++) raise (&c->facts[axioms->data[i]], rest);
   WR_VEC_FREE (&labels);
   if (!proved || !e->known) return;
+  for (uint32_t i = 0; i < e->cores_count; i++)
+    for (uint32_t k = 0; k < e->cores[i].count; k++)
+      raise (&c->facts[e->cores[i].labels[k]], WR_FACT_INTERCHANGEABLE);
   for (uint32_t i = 0; i < e->core_count; i++) {
     struct wr_fact *fact = &c->facts[e->core[i]];
     enum wr_need need = e->need ? e->need[i] : WR_NEED_NONE;

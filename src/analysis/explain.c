@@ -1,5 +1,7 @@
 #include "analysis/explain.h"
 
+#include "analysis/enumerate.h"
+
 #include "base/check.h"
 
 #include <stdlib.h>
@@ -510,6 +512,81 @@ void wr_search_choose (wr_search *s) {
     take_core (s, &best);
   }
   wr_bitset_free (&best);
+}
+
+/* -- every core ----------------------------------------------------------------------------------- */
+
+/* Among everything but `without`. */
+static enum wr_proof_status find_core (void *ctx, const wr_bitset *without, wr_bitset *core) {
+  wr_search *s = ctx;
+  wr_bitset rest = {0};
+  wr_bitset_copy (&rest, &s->all);
+  enum wr_proof_status status = WR_PROOF_NO;
+  bool needed = false;
+  for (uint32_t i = 0; i < s->count; i++) {
+    if (!wr_bitset_has (without, s->universe[i])) continue;
+    needed |= is_needed (s, &s->all, s->universe[i]);
+    wr_bitset_set (&rest, s->universe[i], false);
+  }
+  if (!needed) status = ask (s, &rest, 0, &s->last);
+  if (status == WR_PROOF_YES) {
+    bool minimal = s->minimal;
+    take_named (s, &rest, core);
+    shrink (s, core);
+    if (s->goal) wr_bitset_set (core, s->goal, false);
+    if (s->lost) status = WR_PROOF_LOST;
+    s->minimal = minimal;
+  }
+  wr_bitset_free (&rest);
+  return status;
+}
+
+static bool proves_alone (void *ctx, const wr_bitset *core) {
+  wr_search *s = ctx;
+  wr_bitset on = {0};
+  wr_bitset_copy (&on, core);
+  if (s->goal && wr_bitset_has (&s->all, s->goal)) wr_bitset_set (&on, s->goal, true);
+  bool yes = ask (s, &on, 0, NULL) == WR_PROOF_YES;
+  wr_bitset_free (&on);
+  return yes;
+}
+
+static struct wr_label_list list_of (const wr_search *s, const wr_bitset *set) {
+  struct wr_label_list list = {WR_NEW (s->arena, uint32_t, s->count), 0};
+  for (uint32_t i = 0; i < s->count; i++)
+    if (s->universe[i] != s->goal && wr_bitset_has (set, s->universe[i]))
+      list.labels[list.count++] = s->universe[i];
+  return list;
+}
+
+/* Each other core that does without a member is an alternative to it. */
+static void alternatives_of (wr_search *s, const wr_bitsets *cores) {
+  struct wr_explanation *e = &s->out;
+  e->alternative_count = 0;
+  e->alternatives = WR_NEW (s->arena, struct wr_alternative, s->count * cores->len + 1);
+  for (uint32_t i = 0; i < s->count; i++) {
+    uint32_t label = s->universe[i];
+    if (label == s->goal || !wr_bitset_has (&s->on, label)) continue;
+    for (uint32_t k = 1; k < cores->len; k++)
+      if (!wr_bitset_has (&cores->data[k], label)) add_alternative (s, label, &cores->data[k]);
+  }
+}
+
+void wr_search_enumerate (wr_search *s, uint32_t limit) {
+  if (!s->found || s->lost) return;
+  struct wr_explanation *e = &s->out;
+  wr_bitsets cores = {0};
+  wr_bitset first = {0};
+  wr_bitset_copy (&first, &s->on);
+  if (s->goal) wr_bitset_set (&first, s->goal, false);
+  WR_VEC_PUSH (&cores, first);
+  const struct wr_core_finder finder = {s, find_core, proves_alone};
+  e->complete = s->minimal && wr_enumerate_cores (&finder, limit, &cores) && !s->lost;
+  e->cores = WR_NEW (s->arena, struct wr_label_list, cores.len);
+  e->cores_count = cores.len;
+  for (uint32_t i = 0; i < cores.len; i++) e->cores[i] = list_of (s, &cores.data[i]);
+  alternatives_of (s, &cores);
+  wr_bitsets_free (&cores);
 }
 
 /* -- results -------------------------------------------------------------------------------------- */

@@ -46,6 +46,11 @@ struct wr_alternative {
   uint32_t use_count;
 };
 
+struct wr_label_list {
+  uint32_t *labels; /* increasing */
+  uint32_t count;
+};
+
 struct wr_explanation {
   bool known; /* false: no information (a limit was hit before a core could be re-proved) */
   bool vacuous;
@@ -62,6 +67,9 @@ struct wr_explanation {
   struct wr_alternative *alternatives;
   uint32_t alternative_count;
   uint32_t queries;
+  /* With --all-cores: every core that was found, the first of them `core`; else none. */
+  struct wr_label_list *cores;
+  uint32_t cores_count;
 };
 
 /* The search for one goal's explanation, in steps, so that a caller with many goals can put the same step of all
@@ -86,6 +94,8 @@ void wr_search_judge (wr_search *search);
 void wr_search_choose (wr_search *search);
 /* A vacuous goal's proof of its own. */
 void wr_search_own (wr_search *search);
+/* Every core, at most `limit` of them (0: as many as there are); says whether these are all. */
+void wr_search_enumerate (wr_search *search, uint32_t limit);
 /* As given. */
 const uint32_t *wr_search_universe (const wr_search *search, uint32_t *count);
 /* The members of the core as it stands; the goal's own is none. */

@@ -333,6 +333,9 @@ static void run_steps (struct session *s) {
     struct wr_explanation e;
     wr_search *search = turn_to (s, g, WR_COVER_CHOOSE, WR_COVER_CHOOSE_FLOOR);
     if (effort == WR_CORES_MUST) wr_search_choose (search);
+    if (effort == WR_CORES_MUST && s->job->options->all_cores)
+      wr_search_enumerate (turn_to (s, g, WR_COVER_EVERY, WR_COVER_EVERY_FLOOR),
+                           s->job->options->core_limit);
     wr_search_own (search);
     wr_search_end (search, &e);
     s->searches[g] = NULL;

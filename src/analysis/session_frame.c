@@ -32,6 +32,9 @@ void wr_session_send_goal (wr_channel *out, uint32_t goal, const struct wr_expla
     WR_VEC_PUSH (&frame, e->alternatives[i].instead_of);
     push_list (&frame, e->alternatives[i].use, e->alternatives[i].use_count);
   }
+  WR_VEC_PUSH (&frame, e->cores_count);
+  for (uint32_t i = 0; i < e->cores_count; i++)
+    push_list (&frame, e->cores[i].labels, e->cores[i].count);
   send_words (out, &frame);
   WR_VEC_FREE (&frame);
 }
@@ -101,6 +104,11 @@ static void take_explanation (struct reader *r, wr_arena *arena, struct wr_expla
     e->alternatives[i].instead_of = take (r);
     e->alternatives[i].use = take_list (r, arena, &e->alternatives[i].use_count);
   }
+  e->cores_count = take (r);
+  if (e->cores_count > r->left + 1) r->bad = true;
+  if (!r->bad) e->cores = WR_NEW (arena, struct wr_label_list, e->cores_count);
+  for (uint32_t i = 0; i < e->cores_count && !r->bad; i++)
+    e->cores[i].labels = take_list (r, arena, &e->cores[i].count);
 }
 
 bool wr_session_read (const void *data, size_t size, wr_arena *arena,

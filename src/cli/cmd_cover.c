@@ -6,6 +6,8 @@
 #include "cli/inquiry.h"
 #include "report/cover.h"
 
+#include <string.h>
+
 struct covered {
   struct wr_proved proved;
   wr_coverage *coverage; /* NULL: there is nothing to explain */
@@ -112,6 +114,10 @@ static enum wr_exit cover_all (const struct wr_options *options, wr_baseline *ba
 
 enum wr_exit wr_cmd_cover (const struct wr_options *options) {
   if (!wr_reports_check (options)) return WR_EXIT_INPUT;
+  if (options->all_cores && options->all_cores[strspn (options->all_cores, "0123456789")]) {
+    wr_output_complain ("--all-cores takes a number, not '%s'", options->all_cores);
+    return WR_EXIT_INPUT;
+  }
   wr_run scratch = wr_run_new (options);
   wr_baseline *baseline = NULL;
   enum wr_exit code = WR_EXIT_INPUT;

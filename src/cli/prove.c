@@ -135,6 +135,9 @@ static wr_cover *run_cover (wr_run *run, struct wr_publish *report, const struct
   wr_watch_begin (&watch, proved->core, run->options);
   struct wr_cover_options how = {
       .effort = effort,
+      .all_cores = run->options->all_cores != NULL,
+      .core_limit =
+          run->options->all_cores ? (uint32_t)strtoul (run->options->all_cores, NULL, 10) : 0,
       .workers = decide->workers,
       .backend = decide->backend,
       .solver = decide->solver,

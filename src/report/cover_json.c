@@ -39,6 +39,10 @@ static void add_coverage (json_t *goal, const struct wr_explanation *e, bool pro
   }
   wr_json_set (goal, "needed", needed);
   wr_json_set (goal, "alternatives", alternatives);
+  json_t *cores = e->cores_count ? wr_json_array () : NULL;
+  for (uint32_t i = 0; i < e->cores_count; i++)
+    wr_json_push (cores, fact_ids (e->cores[i].labels, e->cores[i].count));
+  if (cores) wr_json_set (goal, "cores", cores);
   if (e->has_own) wr_json_set (goal, "own_proof", fact_ids (e->own, e->own_count));
 }
 

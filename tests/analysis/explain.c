@@ -166,6 +166,70 @@ static void random_systems (struct tap *tap) {
   OK (tap, !f.unequal, "the same again (%u faults)", f.unequal);
 }
 
+/* -- every core ----------------------------------------------------------------------------------- */
+
+/* Bit sets of all minimal cores, by trying every subset of the facts. */
+static uint32_t all_minimal (const struct system *s, uint32_t own, uint32_t *out) {
+  uint32_t count = 0;
+  for (uint32_t bits = 0; bits < 2u << s->labels; bits += 4) {
+    bool least = proves (s, bits | own);
+    for (uint32_t i = 2; i <= s->labels && least; i++)
+      if (bits & 1u << i) least = !proves (s, (bits & ~(1u << i)) | own);
+    if (least) out[count++] = bits;
+  }
+  return count;
+}
+
+static struct wr_explanation explain_all (struct system *s, uint32_t limit, wr_arena *arena) {
+  static const enum manner sound[] = {EXACT, FULL, TOO_SMALL};
+  struct wr_explanation e;
+  uint32_t universe[MAX_LABELS];
+  for (uint32_t i = 0; i < s->labels; i++) universe[i] = i + 1;
+  s->manner = sound[s->labels % 3];
+  s->asked = 0;
+  struct wr_prover prover = {.ctx = s, .ask = answer};
+  wr_search *search =
+      wr_search_new (s->core, &prover, (wr_label){1}, universe, s->labels, NULL, 0, arena);
+  wr_search_core (search, true);
+  if (wr_search_reach (search) == WR_PROOF_YES) wr_search_contradiction (search, NULL, 0);
+  wr_search_judge (search);
+  wr_search_choose (search);
+  wr_search_enumerate (search, limit);
+  wr_search_end (search, &e);
+  return e;
+}
+
+static void every_core (struct tap *tap) {
+  uint32_t state = 99, wrong = 0, incomplete = 0, cut = 0, asked = 0;
+  for (uint32_t n = 0; n < 1500; n++) {
+    wr_arena *arena = wr_arena_new ();
+    wr_interner *symbols = wr_interner_new ();
+    struct system s = {.core = wr_core_new (arena, symbols, NULL)};
+    s.labels = 2 + next (&state) % (MAX_LABELS - 1);
+    add_labels (&s, NULL);
+    s.set_count = 1 + next (&state) % MAX_SETS;
+    for (uint32_t i = 0; i < s.set_count; i++)
+      s.sets[i] = (next (&state) & next (&state) & ((2u << s.labels) - 4)) | (n % 5 ? 2 : 0);
+    struct wr_explanation e = explain_all (&s, 0, arena);
+    uint32_t want[2u << MAX_LABELS];
+    uint32_t count = all_minimal (&s, e.vacuous ? 0 : 2, want), found = 0;
+    for (uint32_t i = 0; i < count; i++)
+      for (uint32_t k = 0; k < e.cores_count; k++)
+        found += bits_of_list (e.cores[k].labels, e.cores[k].count) == want[i];
+    wrong += found != count || e.cores_count != count;
+    incomplete += !e.complete;
+    asked += e.queries;
+    e = explain_all (&s, 1, arena);
+    cut += e.cores_count != 1 || (e.complete && count > 1);
+    wr_core_free (s.core);
+    wr_interner_free (symbols);
+    wr_arena_free (arena);
+  }
+  OK (tap, !wrong && asked, "all minimal cores, as every subset tried says (%u wrong)", wrong);
+  OK (tap, !incomplete, "and they are said to be all (%u not)", incomplete);
+  OK (tap, !cut, "a limit is kept, and told (%u not)", cut);
+}
+
 /* -- chosen systems ----------------------------------------------------------------------------- */
 
 struct chosen {
@@ -290,6 +354,7 @@ static void effort (struct tap *tap) {
 int main (void) {
   struct tap tap = {0};
   random_systems (&tap);
+  every_core (&tap);
   choice (&tap);
   vacuity (&tap);
   triggers_and_limits (&tap);
