@@ -12,11 +12,10 @@ static enum wr_status reason (const char *text, const struct wr_query *query, ui
   if (strstr (text, "memout") || strstr (text, "memory")) return WR_STATUS_MEMORY;
   if (strstr (text, "resource")) return WR_STATUS_RESOURCE;
   if (strstr (text, "timeout")) return WR_STATUS_TIME;
-  if (strstr (text, "cancel")) {
-    bool in_time = query->timeout <= 0 || seconds < query->timeout;
-    return query->rlimit > 0 && used >= query->rlimit && in_time ? WR_STATUS_RESOURCE
-                                                                 : WR_STATUS_TIME;
-  }
+  /* Where the count stops, just below its limit at times, there is not always a reason. */
+  bool in_time = query->timeout <= 0 || seconds < query->timeout;
+  if (query->rlimit > 0 && used + used / 64 >= query->rlimit && in_time) return WR_STATUS_RESOURCE;
+  if (strstr (text, "cancel")) return WR_STATUS_TIME;
   return WR_STATUS_BAD_REPLY;
 }
 
