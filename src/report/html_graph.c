@@ -1,11 +1,12 @@
-/* report/html_graph.c -- the dependency graph for the page: only what the document does not say already, and no nodes
+/* report/html_graph.c -- the dependency graph for the page: only what the document does not say already, and no facts
    without edges. */
 #include "report/html.h"
 
 enum { GRAPH_TEXT = 200 }; /* bytes of a text that the document does not have */
 
-static bool has_edges (const wr_graph *graph, uint32_t n) {
-  return graph->first[n] != graph->first[n + 1] || graph->back_first[n] != graph->back_first[n + 1];
+static bool is_shown (const wr_graph *graph, uint32_t n) {
+  return graph->nodes[n].goal || graph->first[n] != graph->first[n + 1] ||
+         graph->back_first[n] != graph->back_first[n + 1];
 }
 
 static wr_str cut (wr_str text) {
@@ -59,7 +60,7 @@ json_t *wr_html_graph (const wr_graph *graph) {
   wr_buf scratch = {0};
   for (uint32_t n = 0; n < graph->node_count; n++) {
     WR_VEC_PUSH (&number, (uint32_t)json_array_size (nodes));
-    if (has_edges (graph, n)) wr_json_push (nodes, node_json (&graph->nodes[n], n, &scratch));
+    if (is_shown (graph, n)) wr_json_push (nodes, node_json (&graph->nodes[n], n, &scratch));
   }
   for (uint32_t n = 0; n < graph->node_count; n++) add_edges (graph, number.data, n, edges);
   wr_buf_free (&scratch);

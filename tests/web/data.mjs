@@ -163,3 +163,50 @@ export function graphData(size) {
   }
   return covered("graph.bpl", rows, places, procedures, facts, { graph });
 }
+
+/** One procedure in which every goal rests on every fact. */
+export function denseData(size) {
+  const rows = ["procedure Dense()"];
+  const places = {};
+  const facts = [];
+  const goals = [];
+  const graph = { kinds: ["proof"], procedures: [{ name: "Dense", body: true }], nodes: [], edges: [] };
+  let at = rows[0].length + 1;
+  const all = [...Array(size).keys()];
+  for (const role of ["requires", "ensures"]) {
+    for (const i of all) {
+      const goal = role === "ensures";
+      const id = `${goal ? "g" : "f"}${i}`;
+      const name = `Dense/${role}/${i}`;
+      const row = `  ${role} x${i} > 0;`;
+      places[id] = [0, at + 2, at + row.length];
+      rows.push(row);
+      at += row.length + 1;
+      graph.nodes.push({ id, procedure: 0, ...(goal ? { goal } : {}) });
+      const core = all.map((k) => `f${k}`);
+      if (goal) {
+        goals.push({
+          ...{ id, name, role, line: i, column: 3, verdict: "proved", resources: i, seconds: 0, vacuous: false },
+          ...{ coverage: "ok", complete: false, minimal: true, core, needed: core, alternatives: [] },
+        });
+        for (const k of all) graph.edges.push(size + i, k, 0);
+      } else {
+        const used = all.map((k) => `g${k}`);
+        const text = row.trim();
+        facts.push({ id, name, role, class: "explicit", procedure: "Dense", text, used_by: used, status: "needed" });
+      }
+    }
+  }
+  const coverage = { covered: size, total: size };
+  const procedure = {
+    name: "Dense",
+    line: 1,
+    column: 1,
+    verdict: "verified",
+    seconds: 0,
+    resources: 9,
+    coverage,
+    goals,
+  };
+  return covered("dense.bpl", rows, places, [procedure], facts, { graph });
+}

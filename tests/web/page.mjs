@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { axePath, launch, missing } from "./browser.mjs";
-import { graphData, longData } from "./data.mjs";
+import { denseData, graphData, longData } from "./data.mjs";
 import { done, skipAll, test } from "./tap.mjs";
 
 const reason = missing();
@@ -52,6 +52,7 @@ const pages = {
   refused: report("refused", "examples/misspelt.bpl"),
   hostile: report("hostile", hostile),
   long: fake("long", longData(30000)),
+  dense: fake("dense", denseData(40)),
   graph5: fake("graph5", graphData(5)),
   graph50: fake("graph50", graphData(50)),
   graph500: fake("graph500", graphData(500)),
@@ -373,6 +374,18 @@ await test("graphs of 5, 50 and 500 procedures can be read", async () => {
     if (keep) await page.screenshot({ path: join(keep, `graph-${size}.png`) });
     await close(page);
   }
+});
+
+await test("of a graph that is too dense the part around a goal is drawn", async () => {
+  const page = await open(pages.dense);
+  await page.keyboard.press("g");
+  await page.locator(".node").dblclick();
+  assert.match(await page.locator(".network .omitted").textContent(), /80 elements and 1600 dependencies are too many/);
+  await page.keyboard.press("3");
+  await page.locator("#list-goals .row").nth(5).click();
+  assert.match(await page.locator('.node[data-light="self"]').textContent(), /ensures x5 > 0/);
+  assert.equal(await page.locator('.node[data-light="needed"]').count(), 40);
+  await close(page);
 });
 
 await test("text from programs stays text", async () => {

@@ -206,7 +206,7 @@ export class GraphView {
       ? svg(
           "text",
           { class: "caption", x: 24, y: shown.grid + 14 },
-          this.address ? "Rest on nothing" : "On their own: no other procedure takes part",
+          this.address ? "Goals that rest on nothing, or are not proved" : "On their own: no other procedure takes part",
         )
       : null;
     this.drawing = svg(
@@ -312,9 +312,9 @@ export class GraphView {
 
   private lightOf(key: string, chosen: string, out: Set<string>, into: Set<string>): Light | "dim" | "" {
     if (!chosen) return "";
-    if (key === chosen) return "self";
     const vertex = this.vertex(key);
     const own = vertex?.element ? this.state.lights.elements.get(vertex.element) : undefined;
+    if (key === chosen) return own === "failed" ? own : "self";
     if (own && own !== "self") return own;
     if (out.has(key)) return "needed";
     if (into.has(key)) return "goal";
