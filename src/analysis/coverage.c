@@ -27,9 +27,16 @@ const char *wr_need_name (enum wr_need need) {
   WR_UNREACHABLE ();
 }
 
+/* A clause of a library counts where the user's code calls for it. */
+static bool is_hidden (const wr_core *core, const struct wr_label_info *info) {
+  wr_span at = info->span;
+  if (info->site.ix) at = wr_site_info (&core->labels, info->site)->span;
+  return at.file && wr_source_hidden (core->sources, at.file);
+}
+
 bool wr_fact_counts (const wr_core *core, wr_label label) {
   const struct wr_label_info *info = wr_label_info (&core->labels, label);
-  return !wr_role_is_goal (info->role) && info->cls != WR_CLASS_INTERNAL;
+  return !wr_role_is_goal (info->role) && info->cls != WR_CLASS_INTERNAL && !is_hidden (core, info);
 }
 
 struct use {

@@ -50,7 +50,7 @@ typedef struct wr_coverage {
   wr_contradictions contradictions;
 } wr_coverage;
 
-/* Is this label counted: a fact (no goal), explicit or implicit. */
+/* Is this label counted: a fact (no goal), explicit or implicit, and not of a library of Warrant's own. */
 bool wr_fact_counts (const wr_core *core, wr_label label);
 
 wr_coverage *wr_coverage_of (const wr_cover *cover, wr_arena *arena);

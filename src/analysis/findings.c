@@ -320,6 +320,7 @@ static bool has_body (const struct findings *f, uint32_t procedure) {
 }
 
 static bool is_worth_telling (const struct findings *f, const struct wr_label_info *info) {
+  if (info->span.file && wr_source_hidden (f->core->sources, info->span.file)) return false;
   switch ((int)info->role) {
   case WR_ROLE_REQUIRES: return has_body (f, info->procedure);
   case WR_ROLE_ASSUME: return is_users (f, info, WR_LIT ("assume statement"));
