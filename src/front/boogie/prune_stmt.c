@@ -15,6 +15,7 @@ static bpl_stmt *copy_of (bpl_pruning *pr, const bpl_stmt *stmt) {
 }
 
 static bpl_expr *not_of (bpl_pruning *pr, bpl_expr *e) {
+  if (e->kind == BPL_EXPR_UNARY && e->op == BPL_OP_NOT) return e->args.data[0];
   bpl_expr *n = WR_NEW (pr->arena, bpl_expr, 1);
   n->kind = BPL_EXPR_UNARY;
   n->op = BPL_OP_NOT;
@@ -258,6 +259,10 @@ static unsigned sides_of (const bpl_pruning *pr, const bpl_stmt *stmt) {
   if (!stmt->exprs.len) return SIDE_THEN | SIDE_ELSE;
   struct bpl_fate fate = bpl_fate_of (pr, stmt->exprs.data[0]->span);
   if (!fate.any) return SIDE_THEN | SIDE_ELSE;
+  enum bpl_expr_kind kind = (enum bpl_expr_kind)stmt->exprs.data[0]->kind;
+  bool cut = kind == BPL_EXPR_TRUE ? fate.on & BPL_NEGATIVE : fate.on & BPL_ROLE (CONDITION);
+  if (kind == BPL_EXPR_TRUE || kind == BPL_EXPR_FALSE) /* the other side says nothing */
+    return cut ? SIDE_THEN | SIDE_ELSE : 0u;
   return (fate.on & BPL_ROLE (CONDITION) ? SIDE_THEN : 0u) |
          (fate.on & BPL_NEGATIVE ? SIDE_ELSE : 0u);
 }
@@ -356,6 +361,14 @@ static void prune_while (bpl_pruning *pr, const bpl_stmt *stmt, bpl_stmts_vec *o
   if (after) WR_VEC_PUSH (out, after);
 }
 
+/* if (*) {} and while (*) {} */
+static bool does_nothing (const bpl_stmt *s) {
+  if (s->kind != BPL_STMT_IF && s->kind != BPL_STMT_WHILE) return false;
+  if (s->exprs.len || s->specs.len || s->body->stmts.len) return false;
+  if (!s->otherwise || !s->otherwise->stmts.len) return true;
+  return s->otherwise->stmts.len == 1 && does_nothing (s->otherwise->stmts.data[0]);
+}
+
 static void prune_stmt (bpl_pruning *pr, bpl_stmt *stmt, bpl_stmts_vec *out) {
   switch (stmt->kind) {
   case BPL_STMT_ASSERT:
@@ -381,7 +394,10 @@ static void prune_stmt (bpl_pruning *pr, bpl_stmt *stmt, bpl_stmts_vec *out) {
 }
 
 static void prune_stmts (bpl_pruning *pr, bpl_stmts stmts, bpl_stmts_vec *out) {
-  for (uint32_t i = 0; i < stmts.len; i++) prune_stmt (pr, stmts.data[i], out);
+  for (uint32_t i = 0; i < stmts.len; i++) {
+    prune_stmt (pr, stmts.data[i], out);
+    if (pr->may_drop_writes && out->len && does_nothing (WR_VEC_LAST (out))) out->len--;
+  }
 }
 
 /* -- bodies ------------------------------------------------------------------------------------------------ */
