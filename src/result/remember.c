@@ -95,6 +95,7 @@ static void digest_prelude (struct wr_decision *run, wr_str version) {
   wr_put_u32 (&options, solver->seed);
   wr_put_u32 (&options, solver->untracked);
   wr_put_u32 (&options, solver->labelled_axioms);
+  wr_put_u32 (&options, solver->functions);
   wr_str parts[6] = {wr_buf_str (&text), wr_buf_str (&options), name, command, version, release};
   struct wr_digest digest = wr_digest_of (parts, 6);
   wr_buf_add (&run->prelude, (wr_str){(const char *)digest.bytes, sizeof digest.bytes});

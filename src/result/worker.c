@@ -56,6 +56,8 @@ struct work {
   wr_bitset open; /* goals */
   uint32_t failed;
   bool groups;
+  wr_u32s late; /* goals that the solver gave up on, and its answers, not yet sent */
+  WR_VEC (struct wr_answer) late_answers;
 };
 
 /* False: the solver is not to be trusted with another question, or there were errors enough. */
@@ -67,6 +69,11 @@ static bool ask_one (struct work *w, uint32_t goal) {
   send_begin (w->out, goal);
   wr_mark mark = wr_arena_save (w->arena);
   w->backend->check (w->self, &w->query, w->arena, &answer);
+  if (w->groups && answer.status == WR_STATUS_INCOMPLETE) {
+    WR_VEC_PUSH (&w->late, goal);
+    WR_VEC_PUSH (&w->late_answers, answer);
+    return true;
+  }
   send_answer (w->out, WR_MESSAGE_ANSWER, goal, &answer);
   wr_arena_restore (w->arena, mark);
   w->failed += wr_verdict_of (answer.status) == WR_VERDICT_FAILED;
@@ -76,12 +83,13 @@ static bool ask_one (struct work *w, uint32_t goal) {
 
 enum { GROUP_SHARE = 5 }; /* a group may use this part of one goal's limits */
 
-/* Does one of these goals fail?  When none does, all are answered; otherwise each is asked on its own.  False: as
-   above. */
-static bool ask_group (struct work *w, const uint32_t *goals, uint32_t count, bool *proved) {
+/* Does a goal from `first` to `last` fail?  When none does, `goals`, which are among them, are answered; otherwise each
+   is asked on its own.  False: as above. */
+static bool ask_group (struct work *w, uint32_t first, uint32_t last, const uint32_t *goals,
+                       uint32_t count, bool *proved) {
   struct wr_query query = w->query;
-  query.goal = goals[0];
-  query.count = goals[count - 1] - goals[0] + 1;
+  query.goal = first;
+  query.count = last - first + 1;
   query.rlimit /= GROUP_SHARE;
   query.timeout /= GROUP_SHARE;
   wr_channel_deadline (w->out, net (w->run->options, query.timeout));
@@ -105,10 +113,22 @@ static bool ask_group (struct work *w, const uint32_t *goals, uint32_t count, bo
 static bool ask_goals (struct work *w, const uint32_t *goals, uint32_t count) {
   bool all = w->groups && count > 1, proved = false;
   for (uint32_t i = 0; i < count; i++) all &= wr_bitset_has (&w->open, goals[i]);
-  if (all && !ask_group (w, goals, count, &proved)) return false;
+  if (all && !ask_group (w, goals[0], goals[count - 1], goals, count, &proved)) return false;
   for (uint32_t i = 0; i < count && !proved; i++)
     if (wr_bitset_has (&w->open, goals[i]) && !ask_one (w, goals[i])) return false;
   return true;
+}
+
+/* A goal that the solver gives up on may lack a term that triggers wait for, and that another goal has: all goals of
+   the procedure are asked at once, which is what Boogie does from the start. */
+static void ask_whole (struct work *w) {
+  uint32_t all = w->run->result->bodies[w->part->body].passive->goal_count;
+  bool proved = false;
+  if (w->late.len == 0) return;
+  send_begin (w->out, w->late.data[0]);
+  ask_group (w, 0, all - 1, w->late.data, w->late.len, &proved);
+  for (uint32_t i = 0; i < w->late.len && !proved; i++)
+    send_answer (w->out, WR_MESSAGE_ANSWER, w->late.data[i], &w->late_answers.data[i]);
 }
 
 /* Groups are cut from all goals of the part, not from the open ones: which goals are asked together does not
@@ -125,6 +145,9 @@ static void ask_part (struct work *w) {
     count = 0;
   }
   if (on && count > 0) ask_goals (w, goals, count);
+  ask_whole (w);
+  WR_VEC_FREE (&w->late);
+  WR_VEC_FREE (&w->late_answers);
 }
 
 void wr_worker_run (void *ctx, uint32_t part, wr_str brief, const struct wr_backend *backend,

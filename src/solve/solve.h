@@ -75,6 +75,7 @@ struct wr_solver_options {
   uint32_t seed;
   bool untracked;       /* labels replaced by true: no cores */
   bool labelled_axioms; /* axioms guarded by their labels (pass 2) */
+  bool functions;       /* Z3: maps as functions first, also in a program with few axioms */
   uint64_t memory;      /* bytes; 0: the default limit */
 };
 #define WR_DEFAULT_MEMORY ((uint64_t)2 << 30)

@@ -33,17 +33,17 @@ struct z3 {
 /* -- the program ------------------------------------------------------------------------------------ */
 
 /* Functions of theories may be about arrays, and datatypes are read as text. */
-static bool may_be_functions (const wr_core *core) {
-  if (core->axioms.len <= FEW_AXIOMS || core->datatypes.len > 0) return false;
+static bool may_be_functions (const wr_core *core, bool always) {
+  if ((core->axioms.len <= FEW_AXIOMS && !always) || core->datatypes.len > 0) return false;
   bool maps = false;
   for (uint32_t i = 1; i < core->sorts.len; i++) maps |= core->sorts.data[i].kind == WR_SORT_MAP;
   for (uint32_t i = 1; i < core->funcs.len; i++)
     maps &= core->funcs.data[i].kind != WR_FUNC_BUILTIN;
-  return maps && wr_has_quantifiers (core);
+  return maps && (always || wr_has_quantifiers (core));
 }
 
 static void *z3_open (const wr_core *core, const struct wr_solver_options *options, wr_str *error) {
-  bool two = may_be_functions (core);
+  bool two = may_be_functions (core, options->functions);
   struct wr_z3_session *first = wr_z3_open (core, options, two, error);
   if (!first) return NULL;
   struct z3 *z = wr_alloc (1, sizeof *z);
@@ -163,6 +163,7 @@ static void spend (struct budget *b, struct wr_answer *answer) {
 }
 
 static const double parts[] = {0.1, 0.25}; /* of the time, for the attempts before the last */
+#define FIRST_SHARE 0.6                    /* of the resources, for maps as functions */
 
 static void ask_again (struct z3 *z, const struct wr_query *query, wr_arena *arena,
                        struct wr_answer *answer) {
@@ -193,7 +194,7 @@ static bool ran_out (const struct wr_answer *answer) {
 static void ask_both (struct z3 *z, const struct wr_query *query, wr_arena *arena,
                       struct wr_answer *answer) {
   struct budget b = {.whole = query, .rest = *query};
-  share (&b, z->nonlinear ? parts[0] : 1, 0.5);
+  share (&b, z->nonlinear ? parts[0] : 1, FIRST_SHARE);
   wr_z3_ask (z->first, &b.rest, arena, answer);
   spend (&b, answer);
   struct wr_answer before = *answer;
@@ -201,7 +202,7 @@ static void ask_both (struct z3 *z, const struct wr_query *query, wr_arena *aren
   struct wr_z3_session *second = arrays (z);
   for (uint32_t i = 1; second && i < (z->nonlinear ? 3 : 2); i++) {
     bool last = i == 2 || !z->nonlinear;
-    if (!share (&b, last ? 1 : parts[i], 0.5)) break;
+    if (!share (&b, last ? 1 : parts[i], 1 - FIRST_SHARE)) break;
     if (i == 1)
       wr_z3_ask (second, &b.rest, arena, answer);
     else

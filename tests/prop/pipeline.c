@@ -36,14 +36,20 @@ const wr_passive *pipeline_decide (struct pipeline *p, uint32_t body, enum wr_st
   *status = WR_NEW (p->arena, enum wr_status, passive->goal_count);
   if (!p->solver) {
     wr_str error = {0};
-    struct wr_solver_options options = {.labelled_axioms = p->off != NULL};
+    /* Every other program, as it falls, in the ways that are for programs with many axioms. */
+    p->as_large = !p->off && p->core->exprs.len % 2;
+    struct wr_solver_options options = {.labelled_axioms = p->off != NULL,
+                                        .functions = p->as_large};
     p->solver = z3->open (p->core, &options, &error);
   }
   if (!p->solver || !z3->enter (p->solver, vc)) return NULL;
+  struct wr_answer group = {0};
+  struct wr_query all = {.count = passive->goal_count, .rlimit = GOAL_LIMIT};
+  if (p->as_large && passive->goal_count > 1) z3->check (p->solver, &all, p->arena, &group);
   for (uint32_t i = 0; i < passive->goal_count; i++) {
     struct wr_answer answer = {0};
     struct wr_query query = {.goal = i, .off = p->off, .rlimit = GOAL_LIMIT};
-    if (wr_vc_goal_is_trivial (vc, i))
+    if (wr_vc_goal_is_trivial (vc, i) || group.status == WR_STATUS_UNSAT)
       answer.status = WR_STATUS_UNSAT;
     else
       z3->check (p->solver, &query, p->arena, &answer);
