@@ -58,7 +58,7 @@ static void publish_diag (struct wr_publish *report, const wr_run *run, const wr
   case WR_FORMAT_JSON: break;
   }
   if (before_verification (diag)) {
-    report->errors++;
+    report->input_errors++;
     report->exit = wr_exit_worse (report->exit, WR_EXIT_INPUT);
   } else if (diag->severity == WR_WARNING && report->options->werror) {
     report->exit = wr_exit_worse (report->exit, WR_EXIT_FAILED);
@@ -170,6 +170,7 @@ static json_t *document (struct wr_publish *report) {
   wr_json_set (doc, "findings", json_incref (report->findings));
   wr_json_set (summary, "verified", wr_json_count (report->verified));
   wr_json_set (summary, "errors", wr_json_count (report->errors));
+  wr_json_set (summary, "input_errors", wr_json_count (report->input_errors));
   wr_json_set (summary, "timeouts", wr_json_count (report->timeouts));
   wr_json_set (summary, "unknown", wr_json_count (report->unknown));
   if (report->coverage) {
@@ -201,6 +202,9 @@ static void add_summary (struct wr_publish *report) {
   if (report->unknown) {
     wr_buf_print (&report->text, ", %llu unknown", (unsigned long long)report->unknown);
   }
+  if (report->input_errors) {
+    wr_buf_print (&report->text, ", %llu input errors", (unsigned long long)report->input_errors);
+  }
   wr_buf_add_char (&report->text, '\n');
 }
 
@@ -228,7 +232,7 @@ static void finish_model (struct wr_publish *report) {
   model->broken = report->exit == WR_EXIT_INTERNAL;
   model->percent = report->options->fail_under;
   model->summary = (struct wr_summary){.verified = (uint32_t)report->verified,
-                                       .errors = (uint32_t)report->errors,
+                                       .errors = (uint32_t)(report->errors + report->input_errors),
                                        .timeouts = (uint32_t)report->timeouts,
                                        .unknown = (uint32_t)report->unknown};
   model->share = (struct wr_share){(uint32_t)report->covered, (uint32_t)report->total};

@@ -17,6 +17,7 @@ struct wr_publish {
   json_t *programs; /* what --html shows of each program besides */
   wr_model *model;  /* NULL: no report needs it */
   uint64_t verified, errors, timeouts, unknown;
+  uint64_t input_errors;   /* found before verification; `errors` are failed goals */
   bool coverage;           /* `covered` and `total` count */
   uint64_t covered, total; /* facts */
   wr_baseline *baseline;   /* findings that are not told; NULL: none */
@@ -29,7 +30,7 @@ struct wr_publish wr_publish_new (const struct wr_options *options);
 void wr_publish_free (struct wr_publish *report);
 
 /* Adds the run's diagnostics and its objects in "files".  Errors found before verification count in
-   `errors` and in the exit code. `object`, if not NULL, may add keys to the object of a file. */
+   `input_errors` and in the exit code. `object`, if not NULL, may add keys to the object of a file. */
 void wr_publish_run (struct wr_publish *report, wr_run *run,
                      void (*object) (void *ctx, uint32_t file, json_t *object), void *ctx);
 /* What files for browsers and other tools need besides: call it after wr_publish_run.  `result` and `coverage`

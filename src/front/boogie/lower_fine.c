@@ -173,8 +173,9 @@ static void collect_one (bpl_lowering *lo, const bpl_expr *e, bool goal, uint32_
     right = e->args.data[0];
   else if (!is_implication (e, &left, &right))
     return;
-  if (left) add_probe (out, negation (lo, left), left->span, e, WR_PROBE_NEVER);
-  if (left && goal) add_probe (out, right, left->span, e, WR_PROBE_CONDITION);
+  bool asks = left && left->kind != BPL_EXPR_TRUE && left->kind != BPL_EXPR_FALSE;
+  if (asks) add_probe (out, negation (lo, left), left->span, e, WR_PROBE_NEVER);
+  if (asks && goal) add_probe (out, right, left->span, e, WR_PROBE_CONDITION);
   uint32_t first = out->len;
   collect (lo, right, goal, depth + 1, out);
   for (uint32_t i = first; i < out->len; i++) {

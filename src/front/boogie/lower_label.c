@@ -92,14 +92,12 @@ static enum wr_class class_in_translation (const bpl_lowering *lo, enum wr_role 
   const struct wr_origin *origin =
       wr_source_origin (lo->program->sources, element->span.file, element->span.begin);
   wr_str kind = origin ? origin->kind : (wr_str){0};
-  uint64_t level = 2;
   if (element->free) return WR_CLASS_INTERNAL;
   if (role == WR_ROLE_WHERE) return WR_CLASS_IMPLICIT;
   if (role == WR_ROLE_ASSERT || role == WR_ROLE_ASSUME) {
-    bool checks = bpl_attr_number (lo, element->attrs, "subsumption", &level) && !level;
     bool users = wr_str_equal (kind, role == WR_ROLE_ASSERT ? WR_LIT ("assert statement")
                                                             : WR_LIT ("assume statement"));
-    return users && !checks ? WR_CLASS_EXPLICIT : WR_CLASS_IMPLICIT;
+    return users ? WR_CLASS_EXPLICIT : WR_CLASS_IMPLICIT;
   }
   if (role != WR_ROLE_ASSIGN) return WR_CLASS_EXPLICIT;
   wr_str target = target_name (lo, element->span);
