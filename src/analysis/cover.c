@@ -159,7 +159,8 @@ wr_cover *wr_cover_run (wr_core *core, wr_result *result, const struct wr_cover_
   job.states = WR_NEW (arena, struct body_state, result->body_count);
   job.no = wr_mk_bool (core, false);
   wr_u32s order = {0};
-  wr_recollection *memory = options->all_cores ? NULL : wr_recollect_begin (cover, options, arena);
+  wr_recollection *memory =
+      options->all_cores ? NULL : wr_recollect_begin (cover, result, options, arena);
   for (uint32_t b = 0; b < result->body_count; b++) {
     const struct wr_body_result *body = &result->bodies[b];
     if (!body->passive || !body->selected) continue;

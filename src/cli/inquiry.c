@@ -156,6 +156,7 @@ static bool read_filter (wr_inquiry *q) {
 bool wr_inquiry_begin (wr_inquiry *q, const struct wr_options *options) {
   *q = (wr_inquiry){.options = options, .run = wr_run_new (options)};
   q->report = wr_publish_new (options);
+  q->report.coverage = true; /* pass 1 is that of `cover` */
   paths files = {0};
   bool read = read_arguments (q, &files) && wr_run_read (&q->run, files.data, files.len);
   if (read) q->graph = recall (q);
