@@ -297,6 +297,18 @@ await test("programs of one run are kept apart", async () => {
   await close(page);
 });
 
+await test("the source can be selected and copied", async () => {
+  const page = await open(pages.small);
+  const copied = await page.evaluate(() => {
+    getSelection().selectAllChildren(document.querySelector(".source .rows"));
+    return getSelection().toString();
+  });
+  const { programs } = await dataOf(page);
+  const plain = (text) => text.replace(/\s+/g, " ").trim();
+  assert.ok(plain(copied).includes(plain(programs[0].texts[0].slice(40, 200))), copied);
+  await close(page);
+});
+
 await test("the legend shows one status alone", async () => {
   const page = await open(pages.small);
   await page.locator(".chip.s-removable").click();

@@ -206,7 +206,9 @@ export class GraphView {
       ? svg(
           "text",
           { class: "caption", x: 24, y: shown.grid + 14 },
-          this.address ? "Goals that rest on nothing, or are not proved" : "On their own: no other procedure takes part",
+          this.address
+            ? "Goals that rest on nothing, or are not proved"
+            : "On their own: no other procedure takes part",
         )
       : null;
     this.drawing = svg(

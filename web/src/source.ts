@@ -8,6 +8,7 @@ import { ORDER, roleWords, STATUSES, type Status } from "./words";
 const LINE = 20;
 const COLUMNS = 4000;
 const LINES_PRINTED = 5000;
+const LINES_SHOWN = 1500000; // browsers draw nothing that is higher than about 33 million pixels
 
 interface Segment {
   begin: number;
@@ -189,7 +190,10 @@ export class SourceView {
   }
 
   redraw(): void {
-    this.virtual.reset(this.file?.lines.length ?? 0);
+    const lines = this.file?.lines.length ?? 0;
+    this.virtual.reset(Math.min(lines, LINES_SHOWN));
+    this.omitted.textContent =
+      lines > LINES_SHOWN ? `The first ${number(LINES_SHOWN)} of ${number(lines)} lines are shown.` : "";
     this.drawRuler();
   }
 
@@ -313,9 +317,10 @@ export class SourceView {
     const lead = text.length - text.trimStart().length;
     const first = element.place.begin === a + lead || element.place.begin === a;
     const button = h(
-      "button",
+      "span",
       {
         class: `el s-${element.status}` + (light ? ` l-${light}` : "") + (dim ? " dim" : ""),
+        role: "button", // no <button>: its text could not be selected and copied
         tabindex: first && element === this.cursor ? 0 : -1,
         "data-focus": view.index.get(element) ?? 0,
         "aria-label": `${text.trim()}: ${STATUSES[element.status].word}`,
@@ -339,9 +344,10 @@ export class SourceView {
   private click(event: Event): void {
     if (event.target instanceof HTMLElement && event.target.closest(".flag")) return;
     const element = this.elementOf(event.target);
+    const marked = getSelection();
+    if (marked && !marked.isCollapsed) return; // text is being selected
     if (!element) {
-      const chosen = getSelection();
-      if (!chosen || chosen.isCollapsed) this.state.select({ kind: "none" }, "source");
+      this.state.select({ kind: "none" }, "source");
       return;
     }
     this.cursor = element;
@@ -362,7 +368,13 @@ export class SourceView {
   private key(event: KeyboardEvent): void {
     const steps: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
     const step = steps[event.key];
-    if (step === undefined || event.ctrlKey || event.metaKey || event.altKey || !this.elementOf(event.target)) return;
+    const here = this.elementOf(event.target);
+    if (here && (event.key === "Enter" || event.key === " ")) {
+      event.preventDefault();
+      this.choose(here);
+      return;
+    }
+    if (step === undefined || event.ctrlKey || event.metaKey || event.altKey || !here) return;
     event.preventDefault();
     this.step(step);
   }
@@ -384,7 +396,7 @@ export class SourceView {
     if (!element || !this.file) return;
     this.cursor = element;
     this.virtual.reveal(lineAt(this.file, element.place.begin));
-    this.virtual.reset(this.file.lines.length);
+    this.redraw();
     const id = this.view()?.index.get(element);
     this.space.querySelector<HTMLElement>(`[data-focus="${id}"]`)?.focus({ preventScroll: true });
   }
@@ -452,7 +464,7 @@ export class SourceView {
   }
 
   collapse(): void {
-    this.omitted.textContent = "";
     this.virtual.collapse();
+    this.redraw();
   }
 }
