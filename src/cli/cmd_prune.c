@@ -49,11 +49,27 @@ static bool add_goals (struct reduced *r, const char *address) {
   return goals > 0;
 }
 
+/* The graph speaks of these labels: one that was stored by another version may not. */
+static bool fits (const wr_graph *graph, const wr_labels *labels) {
+  for (uint32_t i = 0; i < graph->node_count; i++) {
+    const struct wr_gnode *node = &graph->nodes[i];
+    if (!node->label) continue;
+    if (node->label >= labels->infos.len || labels->infos.data[node->label].role != node->role ||
+        labels->infos.data[node->label].element != node->element)
+      return false;
+  }
+  return true;
+}
+
 /* The labels of the program, numbered as they were when the graph was made. */
 static bool load_labels (wr_inquiry *q) {
   if (q->proved.core) return true;
   if (wr_run_front (&q->run, WR_AFTER_TYPE)) q->proved = wr_prove (&q->run, &q->report);
-  return q->proved.core && q->proved.result && !q->proved.result->failure.len;
+  if (!q->proved.core || !q->proved.result || q->proved.result->failure.len) return false;
+  if (fits (q->graph, &q->proved.core->labels)) return true;
+  q->coverage = wr_explain (&q->run, &q->report, &q->proved, WR_CORES_MINIMAL);
+  q->graph = wr_graph_of (q->coverage, q->run.arena);
+  return true;
 }
 
 /* -- the text and its proof --------------------------------------------------------------------------------- */
