@@ -116,19 +116,18 @@ static void add_dot_node (wr_buf *out, const wr_graph *graph, uint32_t n, const 
   wr_buf_add (out, WR_LIT ("\"];\n"));
 }
 
-static bool is_shown (const struct wr_gnode *node) { return node->cls != WR_CLASS_INTERNAL; }
-
-/* A node that nothing links to is left out, so that large programs stay legible. */
-static bool is_linked (const wr_graph *graph, uint32_t n) {
-  return graph->nodes[n].goal || graph->first[n] < graph->first[n + 1] ||
-         graph->back_first[n] < graph->back_first[n + 1];
+/* A fact that nothing rests on is left out, so that large programs stay legible. */
+static bool is_shown (const wr_graph *graph, uint32_t n) {
+  const struct wr_gnode *node = &graph->nodes[n];
+  if (node->cls == WR_CLASS_INTERNAL) return false;
+  return node->goal || graph->back_first[n] < graph->back_first[n + 1];
 }
 
 static void add_dot_cluster (wr_buf *out, const wr_graph *graph, uint32_t procedure) {
   bool begun = false;
   for (uint32_t n = 0; n < graph->node_count; n++) {
     const struct wr_gnode *node = &graph->nodes[n];
-    if (node->procedure != procedure || !is_shown (node) || !is_linked (graph, n)) continue;
+    if (node->procedure != procedure || !is_shown (graph, n)) continue;
     if (!begun && procedure) {
       wr_buf_print (out, "  subgraph cluster_%u {\n    label=\"", procedure);
       add_dot_text (out, graph->procedures[procedure - 1].name);
@@ -144,9 +143,9 @@ void wr_report_graph_dot (wr_buf *out, const wr_graph *graph) {
   wr_buf_add (out, WR_LIT ("digraph warrant {\n  rankdir=LR;\n  node [fontname=\"monospace\"];\n"));
   for (uint32_t p = 0; p <= graph->procedure_count; p++) add_dot_cluster (out, graph, p);
   for (uint32_t n = 0; n < graph->node_count; n++) {
-    if (!is_shown (&graph->nodes[n])) continue;
+    if (!is_shown (graph, n)) continue;
     for (uint32_t e = graph->first[n]; e < graph->first[n + 1]; e++) {
-      if (!is_shown (&graph->nodes[graph->to[e]])) continue;
+      if (!is_shown (graph, graph->to[e])) continue;
       bool clash = graph->kind[e] == WR_EDGE_CONTRADICTION || graph->kind[e] == WR_EDGE_ASIDE;
       wr_buf_print (out, "  n%u -> n%u [tooltip=\"%s\"%s];\n", n, graph->to[e],
                     wr_edge_name ((enum wr_edge_kind)graph->kind[e]),

@@ -121,6 +121,7 @@ static void add_rows (rows *list, const wr_graph *graph, const wr_u32s *asked,
   uint32_t owner = at_call (node) ? clause_owner (graph, d->node) : node->procedure;
   struct row row = {
       order_of (graph, asked, owner), owner, &node->at, node->text, node, d->direct, d->needed};
+  if (node->goal && node->use.file.len) row.place = &node->use;
   WR_VEC_PUSH (list, row);
   if (!at_call (node)) return;
   row.order = order_of (graph, asked, node->procedure);

@@ -1,6 +1,6 @@
 /* The golden runner.  For every FOLDER/x.bpl it runs `warrant ARGS x.bpl` and compares standard output,
    standard error and the exit code with x.bpl.gold.  ARGS are the words of x.bpl.args, or else of the
-   folder's `default.args`; `@` at the start of one of them stands for the file, which otherwise comes last.
+   folder's `default.args`; `@` at the start of a word stands for the file, which otherwise comes last.
 
      run [--bless] WARRANT FOLDER...
 
@@ -68,10 +68,10 @@ static void run_case (const struct job *job, const char *name, wr_buf *result) {
   (void)wr_buf_text (&args);
   int count = 1 + split (args.data, words + 1, MAX_WORDS);
   bool placed = false;
+  wr_arena *arena = wr_arena_new ();
   for (int i = 1; i < count; i++) {
     if (words[i][0] != '@') continue;
-    snprintf (path, sizeof path, "%s%s", name, words[i] + 1);
-    words[i] = path;
+    words[i] = (char *)wr_str_print (arena, "%s%s", name, words[i] + 1).ptr;
     placed = true;
   }
   if (!placed) words[count++] = (char *)name;
@@ -81,6 +81,7 @@ static void run_case (const struct job *job, const char *name, wr_buf *result) {
   section (result, "output", &got.out);
   section (result, "errors", &got.err);
   outcome_free (&got);
+  wr_arena_free (arena);
   wr_buf_free (&args);
 }
 

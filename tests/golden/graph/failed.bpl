@@ -1,0 +1,5 @@
+procedure P(a: int)
+{
+  assert a > 0;
+  assert a >= 0;
+}
