@@ -29,11 +29,12 @@ enum {
   WR_COVER_CORE = 2,       /* a core, made minimal */
   WR_COVER_CORE_FLOOR = 30000,
   WR_COVER_REACH = 1, /* is it reachable, and why not */
-  WR_COVER_REACH_FLOOR = 50000,
+  WR_COVER_REACH_FLOOR = 20000,
   WR_COVER_JUDGE = 2, /* which members are needed */
   WR_COVER_JUDGE_FLOOR = 20000,
-  WR_COVER_CHOOSE = 1, /* what could stand in */
-  WR_COVER_CHOOSE_FLOOR = 10000,
+  WR_COVER_AGAIN_FLOOR = 4000, /* of members that another goal needs already */
+  WR_COVER_CHOOSE = 1,         /* what could stand in */
+  WR_COVER_CHOOSE_FLOOR = 5000,
   WR_COVER_EVERY = 20, /* --all-cores */
   WR_COVER_EVERY_FLOOR = 2000000,
   WR_COVER_SECONDS = 5, /* the net under a query that resources do not bound: so many seconds */

@@ -374,12 +374,21 @@ static enum wr_need judge_one (wr_search *s, uint32_t label) {
   return need;
 }
 
-void wr_search_judge (wr_search *s) {
+void wr_search_judge (wr_search *s, const wr_bitset *among, bool in) {
   for (uint32_t i = 0; i < s->count && s->found && !s->lost; i++) {
     uint32_t label = s->universe[i];
     if (label == s->goal || !wr_bitset_has (&s->on, label) || s->judged[label]) continue;
+    if (among && wr_bitset_has (among, label) != in) continue;
     s->known[label] = judge_one (s, label);
     s->judged[label] = true;
+  }
+}
+
+void wr_search_needed (const wr_search *s, wr_bitset *out) {
+  for (uint32_t i = 0; i < s->count; i++) {
+    enum wr_need need = s->known[s->universe[i]];
+    if (need == WR_NEED_LOGICAL || need == WR_NEED_TRIGGER)
+      wr_bitset_set (out, s->universe[i], true);
   }
 }
 
@@ -472,10 +481,15 @@ static bool choose_round (wr_search *s, wr_bitset *best) {
   return is_better (s, best, &s->on);
 }
 
-/* Takes another core.  What the old one did without is not needed: the old one stands in for it. */
-static void take_core (wr_search *s, wr_bitset *on) {
+/* Takes another core, if it can be made minimal.  What the old one did without is not needed: the old one stands in for it. */
+static bool take_core (wr_search *s, wr_bitset *on) {
   struct named old = {.sure = true};
+  bool minimal = s->minimal;
   shrink (s, on);
+  if (minimal && !s->minimal) { /* a budget ran out: the old one is the better known */
+    s->minimal = true;
+    return false;
+  }
   old.use = wr_search_members (s, &old.count);
   for (uint32_t i = 0; i < s->count; i++) {
     uint32_t label = s->universe[i];
@@ -485,6 +499,7 @@ static void take_core (wr_search *s, wr_bitset *on) {
     WR_VEC_PUSH (&s->named, old);
   }
   wr_bitset_copy (&s->on, on);
+  return true;
 }
 
 /* Without the dearest facts, as far as they are not needed: a core that has fewer of them, if there is one. */
@@ -508,8 +523,7 @@ void wr_search_choose (wr_search *s) {
   wr_bitset best = {0};
   if (s->found && !s->lost) do_without_dear (s);
   for (int round = 0; s->found && !s->lost && choose_round (s, &best); round++) {
-    if (round + 1 == MAX_ROUNDS) break;
-    take_core (s, &best);
+    if (round + 1 == MAX_ROUNDS || !take_core (s, &best)) break;
   }
   wr_bitset_free (&best);
 }
@@ -626,7 +640,7 @@ void wr_explain_goal (const wr_core *core, const struct wr_prover *prover, wr_la
   if (wr_search_core (s, !fast) && !fast && wr_search_reach (s) == WR_PROOF_YES)
     wr_search_contradiction (s, NULL, 0);
   if (effort == WR_CORES_MUST) {
-    wr_search_judge (s);
+    wr_search_judge (s, NULL, true);
     wr_search_choose (s);
   }
   wr_search_own (s);

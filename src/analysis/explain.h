@@ -88,8 +88,10 @@ enum wr_proof_status wr_search_reach (wr_search *search);
 /* It is not: `core` (NULL: what the last answer named) is tried as the contradiction, then chosen among the others and made
    minimal.  False when nothing proves it. */
 bool wr_search_contradiction (wr_search *search, const uint32_t *core, uint32_t count);
-/* Which members are needed, and why. */
-void wr_search_judge (wr_search *search);
+/* Which members are needed, and why: of those in `among`, or not in it; NULL: of all. */
+void wr_search_judge (wr_search *search, const wr_bitset *among, bool in);
+/* Adds the members that were found to be needed. */
+void wr_search_needed (const wr_search *search, wr_bitset *out);
 /* What can stand in for the others; a better core met on the way becomes the core. */
 void wr_search_choose (wr_search *search);
 /* A vacuous goal's proof of its own. */

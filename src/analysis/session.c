@@ -311,6 +311,23 @@ static void probe_blocks (struct session *s) {
   for (uint32_t g = 0; g < (s)->job->body->passive->goal_count; g++)                               \
     if (is_asked (s, g))
 
+/* A fact that some goal needs is needed, whatever the others do: what is not known of it yet comes first, and for what is
+   known already less is spent. */
+static void judge_goals (struct session *s) {
+  wr_bitset known = {0};
+  s->partial = true;
+  EACH_GOAL (s, g) {
+    wr_search *search = turn_to (s, g, WR_COVER_JUDGE, WR_COVER_JUDGE_FLOOR);
+    wr_search_judge (search, &known, false);
+    uint64_t rest = s->job->body->goals[g].resources + WR_COVER_AGAIN_FLOOR;
+    if (s->left > rest) s->left = rest;
+    wr_search_judge (search, &known, true);
+    wr_search_needed (search, &known);
+  }
+  s->partial = false;
+  wr_bitset_free (&known);
+}
+
 static void run_steps (struct session *s) {
   enum wr_core_effort effort = s->job->options->effort;
   EACH_GOAL (s, g)
@@ -323,12 +340,7 @@ static void run_steps (struct session *s) {
     turn_to (s, g, WR_COVER_REACH, WR_COVER_REACH_FLOOR);
     reach_goal (s, g);
   }
-  s->partial = true;
-  EACH_GOAL (s, g) {
-    if (effort == WR_CORES_MUST)
-      wr_search_judge (turn_to (s, g, WR_COVER_JUDGE, WR_COVER_JUDGE_FLOOR));
-  }
-  s->partial = false;
+  if (effort == WR_CORES_MUST) judge_goals (s);
   EACH_GOAL (s, g) {
     struct wr_explanation e;
     wr_search *search = turn_to (s, g, WR_COVER_CHOOSE, WR_COVER_CHOOSE_FLOOR);

@@ -29,7 +29,8 @@ static void add_coverage (json_t *goal, const struct wr_explanation *e, bool pro
   wr_json_set (goal, "core", fact_ids (e->core, e->core_count));
   json_t *needed = wr_json_array (), *alternatives = wr_json_array ();
   for (uint32_t i = 0; e->need && i < e->core_count; i++) {
-    if (e->need[i] != WR_NEED_NONE) wr_json_push (needed, fact_id (e->core[i]));
+    if (e->need[i] != WR_NEED_NONE && e->need[i] != WR_NEED_LIMIT)
+      wr_json_push (needed, fact_id (e->core[i]));
   }
   for (uint32_t i = 0; i < e->alternative_count; i++) {
     json_t *one = wr_json_object ();

@@ -192,7 +192,7 @@ static struct wr_explanation explain_all (struct system *s, uint32_t limit, wr_a
       wr_search_new (s->core, &prover, (wr_label){1}, universe, s->labels, NULL, 0, arena);
   wr_search_core (search, true);
   if (wr_search_reach (search) == WR_PROOF_YES) wr_search_contradiction (search, NULL, 0);
-  wr_search_judge (search);
+  wr_search_judge (search, NULL, true);
   wr_search_choose (search);
   wr_search_enumerate (search, limit);
   wr_search_end (search, &e);
