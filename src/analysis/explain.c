@@ -261,6 +261,8 @@ const uint32_t *wr_search_universe (const wr_search *s, uint32_t *count) {
   return s->universe;
 }
 
+bool wr_search_minimal (const wr_search *s) { return s->minimal; }
+
 bool wr_search_core (wr_search *s, bool minimal) {
   s->found = find_proof (s, &s->all, &s->on, minimal);
   return s->found;

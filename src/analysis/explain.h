@@ -98,6 +98,8 @@ void wr_search_choose (wr_search *search);
 void wr_search_own (wr_search *search);
 /* Every core, at most `limit` of them (0: as many as there are); says whether these are all. */
 void wr_search_enumerate (wr_search *search, uint32_t limit);
+/* Can no member of the core be dropped, as far as is known? */
+bool wr_search_minimal (const wr_search *search);
 /* As given. */
 const uint32_t *wr_search_universe (const wr_search *search, uint32_t *count);
 /* The members of the core as it stands; the goal's own is none. */

@@ -10,6 +10,7 @@ struct found_contradiction {
   struct wr_point point;
   const uint32_t *core;
   uint32_t count;
+  bool minimal;
 };
 
 struct session {
@@ -219,6 +220,7 @@ static wr_search *turn_to (struct session *s, uint32_t goal, uint32_t factor, ui
 static void note_contradiction (struct session *s, struct wr_point at, wr_search *search) {
   struct found_contradiction c;
   c.core = wr_search_members (search, &c.count);
+  c.minimal = wr_search_minimal (search);
   c.point = wr_contradiction_point (s->job->body->passive, s->idom, at, c.core, c.count);
   WR_VEC_PUSH (&s->contradictions, c);
 }
@@ -231,7 +233,10 @@ static enum wr_proof_status ask_point (struct session *s, wr_search *search, str
   enum wr_proof_status status = wr_search_reach (search);
   s->path = NULL;
   s->partial = false;
-  if (status == WR_PROOF_YES) status = wr_search_reach (search);
+  if (status == WR_PROOF_YES) { /* worth an effort */
+    s->left += WR_COVER_FLOOR;
+    status = wr_search_reach (search);
+  }
   if (status == WR_PROOF_NO || status == WR_PROOF_LIMIT)
     wr_mark_reached (&s->reached, at, path.data, path.len);
   WR_VEC_FREE (&path);
@@ -244,7 +249,7 @@ static void reach_goal (struct session *s, uint32_t goal) {
   wr_search *search = s->searches[goal];
   for (uint32_t i = 0; i < s->contradictions.len; i++) {
     const struct found_contradiction *c = &s->contradictions.data[i];
-    if (wr_point_dominates (s->idom, c->point, at) &&
+    if (c->minimal && wr_point_dominates (s->idom, c->point, at) &&
         wr_search_contradiction (search, c->core, c->count))
       return;
   }
