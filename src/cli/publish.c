@@ -229,10 +229,11 @@ static void write_documents (struct wr_publish *report) {
 static void finish_model (struct wr_publish *report) {
   wr_model *model = report->model;
   model->coverage = report->coverage;
+  model->input_errors = (uint32_t)report->input_errors;
   model->broken = report->exit == WR_EXIT_INTERNAL;
   model->percent = report->options->fail_under;
   model->summary = (struct wr_summary){.verified = (uint32_t)report->verified,
-                                       .errors = (uint32_t)(report->errors + report->input_errors),
+                                       .errors = (uint32_t)report->errors,
                                        .timeouts = (uint32_t)report->timeouts,
                                        .unknown = (uint32_t)report->unknown};
   model->share = (struct wr_share){(uint32_t)report->covered, (uint32_t)report->total};

@@ -57,12 +57,16 @@ static void add_verdict (wr_buf *out, const wr_model *model) {
   const struct wr_summary *sum = &model->summary;
   bool below = model->percent > 0 && model->share.total &&
                100.0 * model->share.covered < model->percent * model->share.total;
+  uint32_t refused = model->input_errors;
+  if (refused)
+    wr_buf_print (out, "**%u %s in the input.** ", refused, refused == 1 ? "error" : "errors");
   if (sum->errors)
-    wr_buf_print (out, "**%u %s.**", sum->errors, sum->errors == 1 ? "error" : "errors");
+    wr_buf_print (out, "**%u %s.**", sum->errors,
+                  sum->errors == 1 ? "goal is not proved" : "goals are not proved");
   else if (sum->timeouts || sum->unknown)
     wr_buf_print (out, "**Nothing failed, but %u goals are not decided.**",
                   sum->timeouts + sum->unknown);
-  else
+  else if (!refused)
     wr_buf_add (out, WR_LIT ("**Everything is proved.**"));
   if (model->percent > 0 && model->share.total) {
     wr_buf_print (out, " Coverage is %s the threshold of %.4g%%.", below ? "below" : "at or above",

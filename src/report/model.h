@@ -91,6 +91,7 @@ typedef struct wr_model {
   bool coverage;
   bool broken;               /* an internal error, or no solver */
   struct wr_summary summary; /* set at the end */
+  uint32_t input_errors;     /* found before verification; those of `summary` are failed goals */
   struct wr_share share;
   double percent; /* below which the run fails; 0: none */
   WR_VEC (wr_str) paths;

@@ -36,6 +36,7 @@ def from_json(path):
     diags = [d for f in doc["files"] for d in f["diagnostics"]] + doc["findings"]
     said = {"goals": len(goals), "procedures": sum(len(f["procedures"]) for f in doc["files"]),
             "verified": doc["summary"]["verified"], "summary errors": doc["summary"]["errors"],
+            "input errors": doc["summary"]["input_errors"],
             "failed": sum(g["verdict"] == "failed" for g in goals),
             "timeouts": doc["summary"]["timeouts"], "unknown": doc["summary"]["unknown"]}
     for word in ("error", "warning", "info"):
@@ -48,9 +49,9 @@ def from_json(path):
 
 def from_text(text):
     said = {}
-    last = re.search(r"^warrant: (\d+) verified, (\d+) errors(?:, (\d+) timeouts)?(?:, (\d+) unknown)?$", text, re.M)
+    last = re.search(r"^warrant: (\d+) verified, (\d+) errors(?:, (\d+) timeouts)?(?:, (\d+) unknown)?(?:, (\d+) input errors)?$", text, re.M)
     if last:
-        said.update(zip(("verified", "summary errors", "timeouts", "unknown"), (int(n or 0) for n in last.groups())))
+        said.update(zip(("verified", "summary errors", "timeouts", "unknown", "input errors"), (int(n or 0) for n in last.groups())))
     shares = re.findall(r"^covered: (\d+) of (\d+) facts \((.*?)\);", text, re.M)  # one per program
     if shares:
         said["covered"], said["total"] = sum(int(s[0]) for s in shares), sum(int(s[1]) for s in shares)
@@ -153,6 +154,8 @@ def from_markdown(path):
     verified, procedures = map(int, re.match(r"(\d+) of (\d+)", row[0]).groups())
     said = {"verified": verified, "procedures": procedures, "goals": int(row[1]), "summary errors": int(row[2]),
             "timeouts": int(row[3]), "unknown": int(row[4])}
+    refused = re.search(r"^\*\*(\d+) errors? in the input\.\*\*", text, re.M)
+    said["input errors"] = int(refused[1]) if refused else 0
     counts = re.search(r"^(\d+) errors, (\d+) warnings, (\d+) notes\.$", text, re.M)
     said.update(zip(("error", "warning", "info"), map(int, counts.groups()) if counts else (0, 0, 0)))
     if len(row) > 5:
