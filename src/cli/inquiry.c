@@ -172,6 +172,13 @@ bool wr_inquiry_begin (wr_inquiry *q, const struct wr_options *options) {
 bool wr_inquiry_find (wr_inquiry *q, const char *address, enum wr_meant meant, wr_u32s *out) {
   bool good = true;
   wr_buf nearest = {0}, text = {0};
+  /* names may have commas themselves: P<a, b> */
+  if (strchr (address, ',') &&
+      wr_address_find (q->graph, wr_str_of (address), meant, out, &nearest)) {
+    wr_buf_free (&nearest);
+    return true;
+  }
+  wr_buf_clear (&nearest);
   for (const char *at = address; *at && good;) {
     size_t len = strcspn (at, ",");
     good = wr_address_find (q->graph, (wr_str){at, len}, meant, out, &nearest);
