@@ -98,6 +98,35 @@ static bool ended (void *ctx, uint32_t b, enum wr_status how, wr_str detail, boo
   return at < count;
 }
 
+/* -- remembered by content: bodies in which nothing was lost ------------------------------------------------ */
+
+static struct wr_digest settled_key (const struct settling *s, uint32_t b) {
+  const struct wr_body_result *body = &s->cover->result->bodies[b];
+  const wr_core *core = s->cover->result->core;
+  wr_buf bits = {0};
+  wr_buf_print (&bits, "%g", s->options->timeout);
+  for (uint32_t i = 0; i < body->vc->label_count; i++)
+    wr_buf_add_char (&bits, wr_bitset_has (s->off, body->vc->labels[i].ix) ? '1' : '0');
+  for (uint32_t i = 0; i < core->axioms.len; i++)
+    if (wr_bitset_has (s->off, core->axioms.data[i].label.ix)) wr_buf_print (&bits, " %u", i);
+  wr_str parts[4] = {{(const char *)body->digest.bytes, sizeof body->digest.bytes},
+                     WR_LIT ("settled"),
+                     wr_buf_str (&bits),
+                     {(const char *)s->open[b], body->passive->goal_count}};
+  struct wr_digest key = wr_digest_of (parts, 4);
+  wr_buf_free (&bits);
+  return key;
+}
+
+static bool is_settled (const struct settling *s, wr_cache *cache, uint32_t b) {
+  wr_buf none = {0};
+  if (!cache || !s->cover->result->bodies[b].has_digest) return false;
+  struct wr_digest key = settled_key (s, b);
+  bool found = wr_cache_get (cache, &key, &none);
+  wr_buf_free (&none);
+  return found;
+}
+
 static bool has_axioms (const wr_core *core, const wr_bitset *off) {
   for (uint32_t i = 0; i < core->axioms.len; i++)
     if (wr_bitset_has (off, core->axioms.data[i].label.ix)) return true;
@@ -112,13 +141,17 @@ bool wr_settle (const wr_cover *cover, const struct wr_cover_options *options, c
   s.tried = WR_NEW (arena, uint32_t, result->body_count);
   bool axioms = has_axioms (result->core, off), ok = true;
   wr_u32s order = {0};
+  wr_cache *cache = options->cache_path ? wr_cache_open (options->cache_path) : NULL;
+  struct wr_digest *keys = WR_NEW (arena, struct wr_digest, result->body_count);
   for (uint32_t b = 0; b < result->body_count; b++) {
     const struct wr_body_result *body = &result->bodies[b];
     if (!body->passive || !body->selected) continue;
     find_open (&s, b, axioms, arena);
     bool any = false;
     for (uint32_t g = 0; g < body->passive->goal_count; g++) any |= s.open[b][g];
-    if (any) WR_VEC_PUSH (&order, b);
+    if (!any || is_settled (&s, cache, b)) continue;
+    keys[b] = settled_key (&s, b);
+    WR_VEC_PUSH (&order, b);
   }
   struct wr_pool_options pool = {.workers = options->workers,
                                  .backend = options->backend,
@@ -131,10 +164,13 @@ bool wr_settle (const wr_cover *cover, const struct wr_cover_options *options, c
   if (order.len)
     ok = wr_pool_run (result->core, &pool, order.data, order.len, &calls, &s, arena, &failure);
   for (uint32_t i = 0; ok && i < order.len; i++) {
-    uint32_t b = order.data[i];
+    uint32_t b = order.data[i], before = lost->len;
     for (uint32_t g = 0; g < result->bodies[b].passive->goal_count; g++)
       if (s.open[b][g]) WR_VEC_PUSH (lost, ((struct wr_loss){b, g}));
+    if (cache && lost->len == before && result->bodies[b].has_digest)
+      wr_cache_put (cache, &keys[b], WR_LIT ("1"));
   }
+  wr_cache_close (cache);
   WR_VEC_FREE (&order);
   return ok;
 }

@@ -25,6 +25,7 @@ void wr_advise (wr_run *run, const struct wr_proved *proved, const wr_coverage *
               .backend = decide->backend,
               .solver = decide->solver,
               .timeout = decide->timeout > 0 ? decide->timeout : WR_DEFAULT_TIMEOUT,
+              .cache_path = decide->cache_path,
               .cancel = &watch.cancel},
       .arena = run->arena,
   };
