@@ -1,5 +1,5 @@
 // measure.mjs PAGE -- its size, how long Chromium takes to open it until the source is there, and to answer clicks until the
-// next picture.  The median and the worst of several.
+// next picture.  The median and the worst of several; for a busy machine also the processor time of the page's thread.
 import { statSync } from "node:fs";
 import { launch, missing } from "./browser.mjs";
 
@@ -16,15 +16,20 @@ const show = (name, times, bar) => {
 console.log(`size: ${(statSync(path).size / 1e6).toFixed(1)} MB (bar: 15 MB)`);
 const browser = await launch();
 const opened = [];
+const worked = [];
 const source = [];
 const tables = [];
 for (let round = 0; round < 5; round++) {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   const page = await context.newPage();
+  const session = await context.newCDPSession(page);
+  await session.send("Performance.enable", { timeDomain: "threadTicks" });
   const begin = performance.now();
   await page.goto(`file://${path}`);
   await page.waitForSelector(".line");
   opened.push(performance.now() - begin);
+  const { metrics } = await session.send("Performance.getMetrics");
+  worked.push(1000 * metrics.find(({ name }) => name === "TaskDuration").value);
   const click = (selector, index) =>
     page.evaluate(
       async ([name, i]) => {
@@ -59,5 +64,6 @@ for (let round = 0; round < 5; round++) {
 }
 await browser.close();
 show("opens in", opened, 2000);
+show("of which the page works", worked, 2000);
 if (source.length) show("a click in the source", source, 100);
 if (tables.length) show("a click in the table of goals", tables, 100);
