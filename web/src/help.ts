@@ -27,7 +27,7 @@ export function help(model: Model): Child[] {
     h("h2", { class: "sentence" }, "How to read this"),
     h(
       "p",
-      {},
+      { class: "screen" },
       model.covering
         ? "Click a goal in the source: what its proof rests on lights up, and this panel says why it holds. Click a fact: the goals that use it light up."
         : "Click a goal in the source: this panel says how it fared.",
@@ -35,7 +35,7 @@ export function help(model: Model): Child[] {
     model.covering
       ? h(
           "ul",
-          { class: "lightkey" },
+          { class: "lightkey screen" },
           h("li", {}, h("i", { class: "swatch l-self" }), "what you chose"),
           h("li", {}, h("i", { class: "swatch l-needed" }), "the proof needs it"),
           h(
@@ -49,7 +49,7 @@ export function help(model: Model): Child[] {
         )
       : null,
     model.graphs.length
-      ? h("p", {}, "The graph shows which procedures rest on which; a double click opens one.")
+      ? h("p", { class: "screen" }, "The graph shows which procedures rest on which; a double click opens one.")
       : null,
     h("h3", {}, "Letters and colours"),
     h(
@@ -61,10 +61,10 @@ export function help(model: Model): Child[] {
       ]),
     ),
     h("p", { class: "quiet" }, "! in the margin: a finding about this line."),
-    h("h3", {}, "Keys"),
+    h("h3", { class: "screen" }, "Keys"),
     h(
       "dl",
-      { class: "keys" },
+      { class: "keys screen" },
       KEYS.map(([key, what]) => [h("dt", {}, h("kbd", {}, key)), h("dd", {}, what)]),
     ),
     h("p", { class: "quiet" }, `Warrant ${model.data.report.version}`),
