@@ -77,15 +77,7 @@ static struct wr_digest key_of (const wr_recollection *r, uint32_t body) {
 static uint32_t local_of (const wr_recollection *r, const wr_vc *vc, uint32_t label) {
   uint64_t axiom;
   if (wr_map_get (&r->axioms, label, &axiom)) return (uint32_t)axiom | AXIOM;
-  uint32_t lo = 0, hi = vc->label_count;
-  while (lo < hi) {
-    uint32_t mid = lo + (hi - lo) / 2;
-    if (vc->labels[mid].ix < label)
-      lo = mid + 1;
-    else
-      hi = mid;
-  }
-  return lo < vc->label_count && vc->labels[lo].ix == label ? lo : UINT32_MAX;
+  return wr_vc_rank (vc, label);
 }
 
 /* 0: there is none. */

@@ -10,19 +10,6 @@
 
 static bool is_delimiter (char c) { return c == ' ' || c == '(' || c == ')' || c == '\n'; }
 
-/* The rank of a label in the procedure, or UINT32_MAX. */
-static uint32_t rank_of (const wr_vc *vc, uint32_t label) {
-  uint32_t lo = 0, hi = vc->label_count;
-  while (lo < hi) {
-    uint32_t mid = lo + (hi - lo) / 2;
-    if (vc->labels[mid].ix < label)
-      lo = mid + 1;
-    else
-      hi = mid;
-  }
-  return lo < vc->label_count && vc->labels[lo].ix == label ? lo : UINT32_MAX;
-}
-
 /* A label's name at `at`: its length, and its number. */
 static size_t label_name (wr_str text, size_t at, uint32_t *label) {
   size_t begin = at + 2, end = begin; /* L!12 */
@@ -49,7 +36,7 @@ static void normalise (wr_buf *out, const wr_vc *vc, wr_str text) {
     if (!quote && vc && c == 'L' && i + 1 < text.len && text.ptr[i + 1] == '!' &&
         (i == 0 || is_delimiter (text.ptr[i - 1])))
       len = label_name (text, i, &label);
-    if (len > 0) rank = rank_of (vc, label);
+    if (len > 0) rank = wr_vc_rank (vc, label);
     if (rank != UINT32_MAX) {
       wr_buf_print (out, "L#%u", rank);
       i += len - 1;
@@ -166,7 +153,7 @@ void wr_decision_remember (struct wr_decision *run, uint32_t body, uint32_t goal
   stored.core = wr_alloc (answer->core_count + 1, sizeof *stored.core);
   bool good = true;
   for (uint32_t i = 0; i < answer->core_count; i++) {
-    stored.core[i] = rank_of (vc, answer->core[i]);
+    stored.core[i] = wr_vc_rank (vc, answer->core[i]);
     good = good && stored.core[i] != UINT32_MAX;
   }
   wr_buf bytes = {0};

@@ -144,6 +144,18 @@ static void add_block_labels (const wr_vc *vc, uint32_t block, uint32_t end, wr_
   }
 }
 
+uint32_t wr_vc_rank (const wr_vc *vc, uint32_t label) {
+  uint32_t lo = 0, hi = vc->label_count;
+  while (lo < hi) {
+    uint32_t mid = lo + (hi - lo) / 2;
+    if (vc->labels[mid].ix < label)
+      lo = mid + 1;
+    else
+      hi = mid;
+  }
+  return lo < vc->label_count && vc->labels[lo].ix == label ? lo : UINT32_MAX;
+}
+
 void wr_vc_goal_labels (const wr_vc *vc, uint32_t goal, wr_u32s *out) {
   WR_ASSERT (goal < vc->passive->goal_count);
   const struct wr_goal *g = &vc->passive->goals[goal];

@@ -53,6 +53,9 @@ void wr_vc_check (const wr_vc *vc); /* aborts when there is a fault */
    condition is literally true.  The others are asked. */
 bool wr_vc_goal_is_trivial (const wr_vc *vc, uint32_t goal);
 
+/* The position of a label in `labels`, or UINT32_MAX. */
+uint32_t wr_vc_rank (const wr_vc *vc, uint32_t label);
+
 /* The labels on paths to a goal (facts before it, its own label), increasing; appended to `out`. */
 void wr_vc_goal_labels (const wr_vc *vc, uint32_t goal, wr_u32s *out);
 
