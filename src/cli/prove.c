@@ -6,8 +6,10 @@
 #include "front/boogie/lower.h"
 #include "report/verify.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 static uint32_t default_workers (void) {
@@ -81,6 +83,23 @@ static void count (struct wr_publish *report, const wr_result *result) {
   if (sum.timeouts || sum.unknown) report->exit = wr_exit_worse (report->exit, WR_EXIT_UNKNOWN);
 }
 
+/* What the run cost so far: this process and all workers, and what of that the solver took. */
+static void tell_cost (const wr_result *result) {
+  double solver = result->open_cpu, all = 0;
+  for (uint32_t i = 0; i < result->body_count; i++) solver += result->bodies[i].solver_cpu;
+  long memory = 0;
+  static const int who[] = {RUSAGE_SELF, RUSAGE_CHILDREN};
+  for (size_t i = 0; i < 2; i++) {
+    struct rusage use;
+    getrusage (who[i], &use);
+    all += (double)(use.ru_utime.tv_sec + use.ru_stime.tv_sec) +
+           (double)(use.ru_utime.tv_usec + use.ru_stime.tv_usec) * 1e-6;
+    if (use.ru_maxrss > memory) memory = use.ru_maxrss;
+  }
+  fprintf (stderr, "cpu %.3f s, inside the solver %.3f s (%.1f %%), largest process %ld MB\n", all,
+           solver, all > 0 ? 100 * solver / all : 0, memory / 1024);
+}
+
 struct wr_proved wr_prove (wr_run *run, struct wr_publish *report) {
   const struct wr_options *options = run->options;
   struct wr_proved proved = {0};
@@ -115,6 +134,7 @@ struct wr_proved wr_prove (wr_run *run, struct wr_publish *report) {
   decide.progress_ctx = &watch;
   proved.result = wr_decide (proved.core, &decide, run->arena);
   wr_watch_end (&watch);
+  if (options->verbose) tell_cost (proved.result);
   if (proved.result->failure.len) {
     wr_output_complain ("%.*s", WR_STR_ARGS (proved.result->failure));
     report->exit = wr_exit_worse (report->exit, WR_EXIT_INTERNAL);

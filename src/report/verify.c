@@ -56,6 +56,7 @@ json_t *wr_report_procedures (const wr_result *result, uint32_t file) {
     wr_json_set (object, "verdict", json_string (procedure_verdict (wr_body_verdict (body))));
     wr_json_set (object, "seconds", json_real (body->seconds));
     wr_json_set (object, "cpu_seconds", json_real (body->cpu));
+    wr_json_set (object, "solver_seconds", json_real (body->solver_cpu));
     wr_json_set (object, "resources", wr_json_count (body->resources));
     json_t *goals = wr_json_array ();
     WR_VEC_CLEAR (&views);

@@ -110,6 +110,7 @@ static void on_frame (void *ctx, uint32_t job, const void *data, size_t size) {
   uint32_t kind = wr_get_u32 (&in), goal = wr_get_u32 (&in);
   if (kind == WR_MESSAGE_COST && !in.bad) {
     run->result->bodies[part->body].cpu += goal * 1e-6;
+    run->result->bodies[part->body].solver_cpu += wr_get_u32 (&in) * 1e-6;
     return;
   }
   if (in.bad || goal < part->first || goal >= part->end) return;
@@ -222,7 +223,8 @@ static void ask (struct wr_decision *run) {
                                  .backend = options->backend,
                                  .solver = options->solver,
                                  .open_timeout = WR_OPEN_TIMEOUT,
-                                 .cancel = options->cancel};
+                                 .cancel = options->cancel,
+                                 .open_cpu = &run->result->open_cpu};
   if (pool.solver.memory == 0) pool.solver.memory = WR_DEFAULT_MEMORY;
   wr_u32s order = {0};
   wr_decision_order (run, &order);

@@ -40,7 +40,8 @@ struct wr_body_result {
   struct wr_goal_result *goals; /* parallel to passive->goals */
   bool selected;                /* asked for (--procedure, FILE:LINE) */
   double seconds;
-  double cpu; /* seconds of processor time of its workers */
+  double cpu;        /* seconds of processor time of its workers */
+  double solver_cpu; /* of that, inside the backend */
   uint64_t resources;
   struct wr_digest digest; /* of everything that answers about it depend on, if has_digest */
   bool has_digest;
@@ -54,6 +55,7 @@ typedef struct wr_result {
   wr_str failure; /* not empty: no solver could be started */
   wr_str warning; /* not empty: for the user, e.g. that the cache cannot be used */
   uint32_t queries, cache_hits;
+  double open_cpu; /* seconds of processor time for taking in the axioms */
 } wr_result;
 
 enum wr_verdict

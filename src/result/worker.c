@@ -36,11 +36,12 @@ static void send_answer (wr_channel *out, enum wr_message kind, uint32_t goal,
   wr_buf_free (&buf);
 }
 
-/* What the part took so far, in microseconds of processor time. */
-static void send_cost (wr_channel *out) {
+/* What the part took, and what of that the solver took, in microseconds of processor time. */
+static void send_cost (wr_channel *out, double solver) {
   wr_buf buf = {0};
   wr_put_u32 (&buf, WR_MESSAGE_COST);
   wr_put_u32 (&buf, (uint32_t)(wr_cpu_clock () * 1e6));
+  wr_put_u32 (&buf, (uint32_t)(solver * 1e6));
   wr_channel_send (out, buf.data, buf.len);
   wr_buf_free (&buf);
 }
@@ -56,9 +57,16 @@ struct work {
   wr_bitset open; /* goals */
   uint32_t failed;
   bool groups;
-  wr_u32s late; /* goals that the solver gave up on, and its answers, not yet sent */
+  double solver; /* seconds of processor time inside the backend */
+  wr_u32s late;  /* goals that the solver gave up on, and its answers, not yet sent */
   WR_VEC (struct wr_answer) late_answers;
 };
+
+static void check (struct work *w, const struct wr_query *query, struct wr_answer *answer) {
+  double began = wr_cpu_clock ();
+  w->backend->check (w->self, query, w->arena, answer);
+  w->solver += wr_cpu_clock () - began;
+}
 
 /* False: the solver is not to be trusted with another question, or there were errors enough. */
 static bool ask_one (struct work *w, uint32_t goal) {
@@ -68,7 +76,7 @@ static bool ask_one (struct work *w, uint32_t goal) {
   wr_channel_deadline (w->out, net (options, w->query.timeout));
   send_begin (w->out, goal);
   wr_mark mark = wr_arena_save (w->arena);
-  w->backend->check (w->self, &w->query, w->arena, &answer);
+  check (w, &w->query, &answer);
   if (w->groups && answer.status == WR_STATUS_INCOMPLETE) {
     WR_VEC_PUSH (&w->late, goal);
     WR_VEC_PUSH (&w->late_answers, answer);
@@ -79,6 +87,21 @@ static bool ask_one (struct work *w, uint32_t goal) {
   w->failed += wr_verdict_of (answer.status) == WR_VERDICT_FAILED;
   if (wr_status_breaks (answer.status)) return false;
   return options->error_limit == 0 || w->failed < options->error_limit;
+}
+
+/* A core of all goals, as far as the goal can need it. */
+static void keep_own (struct work *w, uint32_t goal, struct wr_answer *answer) {
+  wr_u32s labels = {0};
+  wr_bitset can = {0};
+  wr_vc_goal_labels (w->run->result->bodies[w->part->body].vc, goal, &labels);
+  for (uint32_t i = 0; i < labels.len; i++) wr_bitset_set (&can, labels.data[i], true);
+  WR_VEC_FREE (&labels);
+  uint32_t *kept = WR_NEW (w->arena, uint32_t, answer->core_count), count = 0;
+  for (uint32_t i = 0; i < answer->core_count; i++)
+    if (wr_bitset_has (&can, answer->core[i])) kept[count++] = answer->core[i];
+  wr_bitset_free (&can);
+  answer->core = kept;
+  answer->core_count = count;
 }
 
 enum { GROUP_SHARE = 5 }; /* a group may use this part of one goal's limits */
@@ -95,14 +118,18 @@ static bool ask_group (struct work *w, uint32_t first, uint32_t last, const uint
   wr_channel_deadline (w->out, net (w->run->options, query.timeout));
   struct wr_answer answer;
   wr_mark mark = wr_arena_save (w->arena);
-  w->backend->check (w->self, &query, w->arena, &answer);
+  check (w, &query, &answer);
   *proved = answer.status == WR_STATUS_UNSAT;
   bool good = !wr_status_breaks (answer.status);
   if (*proved) {
     answer.resources = (answer.resources + count - 1) / count;
     answer.seconds /= count;
     answer.together = count;
-    for (uint32_t i = 0; i < count; i++) send_answer (w->out, WR_MESSAGE_ANSWER, goals[i], &answer);
+    for (uint32_t i = 0; i < count; i++) {
+      struct wr_answer own = answer;
+      if (answer.has_core) keep_own (w, goals[i], &own);
+      send_answer (w->out, WR_MESSAGE_ANSWER, goals[i], &own);
+    }
   } else {
     send_answer (w->out, WR_MESSAGE_SPENT, goals[0], &answer);
   }
@@ -167,14 +194,16 @@ void wr_worker_run (void *ctx, uint32_t part, wr_str brief, const struct wr_back
   struct wr_bytes in = {(const unsigned char *)brief.ptr, brief.len, false};
   w.failed = wr_get_u32 (&in);
   bool alone = wr_get_u32 (&in) != 0;
-  w.groups = !alone && backend->groups && !options->want_cores && options->error_limit == 0;
+  w.groups = !alone && backend->groups && options->error_limit == 0;
   for (uint32_t left = wr_get_u32 (&in); left > 0 && !in.bad; left--)
     wr_bitset_set (&w.open, wr_get_u32 (&in), true);
   wr_channel_deadline (out, net (options, w.query.timeout));
+  double began = wr_cpu_clock ();
   if (!in.bad && backend->enter (backend_self, run->result->bodies[body].vc)) {
+    w.solver = wr_cpu_clock () - began;
     w.arena = wr_arena_new ();
     ask_part (&w);
-    send_cost (out);
+    send_cost (out, w.solver);
     wr_arena_free (w.arena);
   }
   wr_bitset_free (&w.open);

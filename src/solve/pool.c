@@ -271,7 +271,10 @@ static bool take_note (struct pool *pool) {
   char *text = wr_arena_take (pool->arena, note.size + 1, 1, 1);
   if (!wr_read_all (pool->control, text, note.size)) return false;
   switch (note.kind) {
-  case WR_NOTE_READY: pool->ready = pool->ever_ready = true; return true;
+  case WR_NOTE_READY:
+    pool->ready = pool->ever_ready = true;
+    if (pool->options->open_cpu) *pool->options->open_cpu = note.status * 1e-6;
+    return true;
   case WR_NOTE_OPEN_FAILED: pool->open_error = (wr_str){text, note.size}; return false;
   case WR_NOTE_FORK_FAILED:
     if (pool->slots[note.slot].busy) fork_failed (pool, note.slot, note.status);

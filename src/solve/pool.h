@@ -48,6 +48,8 @@ struct wr_pool_options {
   struct wr_solver_options solver;
   double open_timeout;        /* seconds for taking in the axioms; 0: no net */
   volatile const int *cancel; /* becomes non-zero on Ctrl-C; NULL: never */
+  double
+      *open_cpu; /* is set to what opening the backend took, in processor time; NULL: nobody asks */
 };
 
 /* Runs jobs order[0 .. count); returns false and sets *error (in `arena`) when no template could be

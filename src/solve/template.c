@@ -176,6 +176,7 @@ static void obey (const struct wr_template *self, void *backend_self, pid_t *pid
 _Noreturn void wr_template_main (const struct wr_template *self) {
   set_up (self);
   wr_str error = WR_LIT ("the solver could not be started");
+  double began = wr_cpu_clock ();
   void *backend_self = self->options->backend->open (self->core, &self->options->solver, &error);
   if (!backend_self) {
     note (self, WR_NOTE_OPEN_FAILED, 0, 0, error);
@@ -188,7 +189,7 @@ _Noreturn void wr_template_main (const struct wr_template *self) {
   int signals = signalfd (-1, &chld, SFD_CLOEXEC | SFD_NONBLOCK);
   if (signals < 0) _exit (1);
   pid_t *pids = wr_alloc (self->slots, sizeof *pids);
-  note (self, WR_NOTE_READY, 0, 0, (wr_str){0});
+  note (self, WR_NOTE_READY, 0, (int)((wr_cpu_clock () - began) * 1e6), (wr_str){0});
   for (;;) {
     struct pollfd fds[2] = {{self->control, POLLIN, 0}, {signals, POLLIN, 0}};
     if (wr_poll (fds, 2, -1) == 0) continue;

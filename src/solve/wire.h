@@ -15,7 +15,7 @@ struct wr_order {
 
 /* Template to parent. */
 enum wr_note_kind {
-  WR_NOTE_READY = 1,   /* the backend is open and warm */
+  WR_NOTE_READY = 1,   /* the backend is open and warm; status: microseconds of processor time */
   WR_NOTE_OPEN_FAILED, /* followed by the reason */
   WR_NOTE_FORK_FAILED, /* status: errno */
   WR_NOTE_ENDED        /* status: as waitpid gives it */
