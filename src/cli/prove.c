@@ -134,7 +134,7 @@ struct wr_proved wr_prove (wr_run *run, struct wr_publish *report) {
   decide.progress_ctx = &watch;
   proved.result = wr_decide (proved.core, &decide, run->arena);
   wr_watch_end (&watch);
-  if (options->verbose) tell_cost (proved.result);
+  if (options->verbose && !report->coverage) tell_cost (proved.result);
   if (proved.result->failure.len) {
     wr_output_complain ("%.*s", WR_STR_ARGS (proved.result->failure));
     report->exit = wr_exit_worse (report->exit, WR_EXIT_INTERNAL);
