@@ -77,7 +77,7 @@ void wr_report_found_json (json_t *document, const wr_graph *graph, const wr_u32
     if (!impact && is_clause_of_call (&graph->nodes[d->node]))
       push_dependency (list, graph, d, true, true);
   }
-  wr_json_set (document, impact ? "elements" : "goals", nodes_json (graph, asked));
+  wr_json_set (document, "goals", nodes_json (graph, asked)); /* asked about, goals or not */
   wr_json_set (document, impact ? "dependents" : "dependencies", list);
 }
 
