@@ -7,25 +7,9 @@ void wr_bitsets_free (wr_bitsets *sets) {
   WR_VEC_FREE (sets);
 }
 
-static uint64_t word (const wr_bitset *set, uint32_t i) {
-  return i < set->count ? set->words[i] : 0;
-}
-
-static bool meets (const wr_bitset *a, const wr_bitset *b) {
-  for (uint32_t i = 0; i < a->count; i++)
-    if (a->words[i] & word (b, i)) return true;
-  return false;
-}
-
-static bool is_part (const wr_bitset *part, const wr_bitset *of) {
-  for (uint32_t i = 0; i < part->count; i++)
-    if (part->words[i] & ~word (of, i)) return false;
-  return true;
-}
-
 static bool has_part_of (const wr_bitsets *sets, const wr_bitset *of) {
   for (uint32_t i = 0; i < sets->len; i++)
-    if (is_part (&sets->data[i], of)) return true;
+    if (wr_bitset_within (&sets->data[i], of)) return true;
   return false;
 }
 
@@ -42,8 +26,8 @@ static void keep_least (wr_bitsets *sets) {
     bool least = true;
     for (uint32_t k = 0; k < sets->len && least; k++) {
       if (k == i || (k < i && !sets->data[k].words)) continue;
-      if (is_part (&sets->data[k], &sets->data[i]))
-        least = !is_part (&sets->data[i], &sets->data[k]) ? false : i < k;
+      if (wr_bitset_within (&sets->data[k], &sets->data[i]))
+        least = !wr_bitset_within (&sets->data[i], &sets->data[k]) ? false : i < k;
     }
     if (least) continue;
     wr_bitset_free (&sets->data[i]);
@@ -58,7 +42,7 @@ static void keep_least (wr_bitsets *sets) {
 static void meet_next (wr_bitsets *open, const wr_bitset *next) {
   wr_bitsets made = {0};
   for (uint32_t i = 0; i < open->len; i++) {
-    if (meets (&open->data[i], next)) {
+    if (wr_bitset_meets (&open->data[i], next)) {
       push_copy (&made, &open->data[i]);
       continue;
     }
@@ -88,7 +72,7 @@ static bool dual (const wr_bitsets *blockers, wr_bitsets *out) {
 
 static const wr_bitset *core_without (const wr_bitsets *cores, const wr_bitset *removed) {
   for (uint32_t i = 0; i < cores->len; i++)
-    if (!meets (&cores->data[i], removed)) return &cores->data[i];
+    if (!wr_bitset_meets (&cores->data[i], removed)) return &cores->data[i];
   return NULL;
 }
 
@@ -109,7 +93,8 @@ static void branch (struct walk *w, const wr_bitset *removed, const wr_bitset *c
     wr_bitset_set (&more, x, true);
     bool seen = false;
     for (uint32_t i = 0; i < w->queue.len && !seen; i++)
-      seen = is_part (&more, &w->queue.data[i]) && is_part (&w->queue.data[i], &more);
+      seen = wr_bitset_within (&more, &w->queue.data[i]) &&
+             wr_bitset_within (&w->queue.data[i], &more);
     if (!seen && !has_part_of (&w->blockers, &more)) push_copy (&w->queue, &more);
     wr_bitset_free (&more);
   }
@@ -150,8 +135,8 @@ static bool complete (struct walk *w) {
   for (uint32_t i = 0; i < all.len && whole; i++) {
     bool known = false;
     for (uint32_t k = 0; k < w->cores->len && !known; k++)
-      known =
-          is_part (&all.data[i], &w->cores->data[k]) && is_part (&w->cores->data[k], &all.data[i]);
+      known = wr_bitset_within (&all.data[i], &w->cores->data[k]) &&
+              wr_bitset_within (&w->cores->data[k], &all.data[i]);
     if (known) continue;
     whole = w->cores->len < w->limit && w->finder->proves (w->finder->ctx, &all.data[i]);
     if (whole) push_copy (w->cores, &all.data[i]);

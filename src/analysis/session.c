@@ -93,12 +93,6 @@ static void use_context (struct session *s, enum context context) {
   wr_bitset_free (&off);
 }
 
-static bool is_part (const wr_bitset *part, const wr_bitset *of) {
-  for (uint32_t i = 0; i < part->count; i++)
-    if (part->words[i] & ~(i < of->count ? of->words[i] : 0)) return false;
-  return true;
-}
-
 enum {
   MAX_SLICE = 100,  /* labels; above, leaving the others out costs more than switching them off */
   SMALL_SLICE = 24, /* serves for any part of it */
@@ -108,8 +102,8 @@ enum {
 static bool use_slice (struct session *s, const wr_bitset *on) {
   uint32_t size = wr_bitset_size (on);
   if (!s->backend->slice || s->path || size > MAX_SLICE) return false;
-  const wr_bitset *labels = is_part (on, &s->focus) ? &s->focus : on;
-  if (s->slice_goal == s->goal + 1 && is_part (labels, &s->slice)) {
+  const wr_bitset *labels = wr_bitset_within (on, &s->focus) ? &s->focus : on;
+  if (s->slice_goal == s->goal + 1 && wr_bitset_within (labels, &s->slice)) {
     uint32_t most = 2 * wr_bitset_size (labels);
     if (wr_bitset_size (&s->slice) <= (most > SMALL_SLICE ? most : SMALL_SLICE)) return true;
   }

@@ -44,3 +44,19 @@ void wr_bitset_free (wr_bitset *set) {
   free (set->words);
   *set = (wr_bitset){0};
 }
+
+static uint64_t word (const wr_bitset *set, uint32_t i) {
+  return i < set->count ? set->words[i] : 0;
+}
+
+bool wr_bitset_within (const wr_bitset *part, const wr_bitset *of) {
+  for (uint32_t i = 0; i < part->count; i++)
+    if (part->words[i] & ~word (of, i)) return false;
+  return true;
+}
+
+bool wr_bitset_meets (const wr_bitset *a, const wr_bitset *b) {
+  for (uint32_t i = 0; i < a->count; i++)
+    if (a->words[i] & word (b, i)) return true;
+  return false;
+}

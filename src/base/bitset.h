@@ -14,7 +14,9 @@ void wr_bitset_set (wr_bitset *set, uint32_t i, bool on);
 static inline bool wr_bitset_has (const wr_bitset *set, uint32_t i) {
   return i / 64 < set->count && (set->words[i / 64] >> i % 64 & 1);
 }
-uint32_t wr_bitset_size (const wr_bitset *set); /* number of members */
+uint32_t wr_bitset_size (const wr_bitset *set);                     /* number of members */
+bool wr_bitset_within (const wr_bitset *part, const wr_bitset *of); /* every member */
+bool wr_bitset_meets (const wr_bitset *a, const wr_bitset *b);      /* some member */
 void wr_bitset_clear (wr_bitset *set);
 void wr_bitset_copy (wr_bitset *to, const wr_bitset *from);
 void wr_bitset_free (wr_bitset *set);
