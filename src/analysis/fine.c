@@ -157,7 +157,8 @@ static int by_parent (const void *a, const void *b) {
 }
 
 /* A part is shorter than what it is a part of. */
-static void find_parts (wr_fine *fine, const wr_core *core, wr_arena *arena) {
+static void find_parts (wr_fine *fine, const wr_coverage *coverage, wr_arena *arena) {
+  const wr_core *core = coverage->cover->result->core;
   struct parents parents = {.core = core};
   index_labels (&parents);
   WR_VEC (struct wr_part) parts = {0};
@@ -166,7 +167,8 @@ static void find_parts (wr_fine *fine, const wr_core *core, wr_arena *arena) {
     const struct wr_label_info *info = wr_label_info (&fine->core->labels, fact->label);
     if (fact->status == WR_FACT_NONE || !wr_fact_counts (fine->core, fact->label)) continue;
     uint32_t parent = parent_of (&parents, fine->core, info);
-    if (!parent) continue;
+    if (!parent || coverage->facts[parent].status == WR_FACT_NONE)
+      continue; /* no fact as a whole */
     wr_span whole = wr_label_info (&core->labels, (wr_label){parent})->span;
     if (whole.begin == info->span.begin && whole.end == info->span.end) continue;
     WR_VEC_PUSH (&parts, ((struct wr_part){.fact = fact, .parent = {parent}}));
@@ -194,7 +196,7 @@ wr_fine *wr_fine_of (const wr_coverage *whole, wr_core *core, wr_cover *cover, w
     take_out_probes (core, cover, body);
   }
   fine->coverage = wr_coverage_of (cover, arena);
-  find_parts (fine, whole->cover->result->core, arena);
+  find_parts (fine, whole, arena);
   return fine;
 }
 
