@@ -34,6 +34,7 @@ wr_sort wr_func_param (const wr_core *core, wr_func func, uint32_t i);
 const char *wr_op_name (enum wr_op op);
 bool wr_op_find (wr_str name, enum wr_op *op);
 bool wr_op_arity_fits (enum wr_op op, uint32_t count);
+enum wr_data wr_op_data (enum wr_op op);
 /* The sort of an operator without data applied to these arguments; false when they do not fit. */
 bool wr_op_sort (wr_core *core, enum wr_op op, const wr_expr *args, uint32_t count, wr_sort *sort);
 

@@ -57,54 +57,21 @@ static bool check_node (struct wr_checker *c, uint32_t ix) {
     uint32_t child = core->pool.data[info->first + i];
     if (!child || child >= ix) return wr_check_bad (c, "a child is not before its parent");
   }
-  switch ((enum wr_op)info->op) {
-  case WR_OP_APP: return check_app (c, info, ix);
-  case WR_OP_VAR:
+  switch (wr_op_data ((enum wr_op)info->op)) {
+  case WR_DATA_FUNC: return check_app (c, info, ix);
+  case WR_DATA_VAR:
     if (info->data && info->data < core->vars.len) return true;
     return wr_check_bad (c, "no such variable");
-  case WR_OP_CONSTRUCT:
-  case WR_OP_IS:
+  case WR_DATA_CONSTRUCTOR:
     if (info->data < core->constructors.len) return true;
     return wr_check_bad (c, "no such constructor");
-  case WR_OP_FIELD: return info->data < core->fields.len ? true : wr_check_bad (c, "no such field");
-  case WR_OP_FORALL:
-  case WR_OP_EXISTS:
-  case WR_OP_LET: return info->data < core->binders.len ? true : wr_check_bad (c, "no such binder");
-  case WR_OP_NONE:
-  case WR_OP_TRUE:
-  case WR_OP_FALSE:
-  case WR_OP_INT:
-  case WR_OP_REAL:
-  case WR_OP_BV:
-  case WR_OP_FLOAT:
-  case WR_OP_STRING:
-  case WR_OP_RMODE:
-  case WR_OP_NOT:
-  case WR_OP_AND:
-  case WR_OP_OR:
-  case WR_OP_IMPLIES:
-  case WR_OP_IFF:
-  case WR_OP_EQ:
-  case WR_OP_DISTINCT:
-  case WR_OP_ITE:
-  case WR_OP_NEG:
-  case WR_OP_ADD:
-  case WR_OP_SUB:
-  case WR_OP_MUL:
-  case WR_OP_DIV:
-  case WR_OP_MOD:
-  case WR_OP_RDIV:
-  case WR_OP_POW:
-  case WR_OP_LT:
-  case WR_OP_LE:
-  case WR_OP_TO_REAL:
-  case WR_OP_TO_INT:
-  case WR_OP_CONCAT:
-  case WR_OP_EXTRACT:
-  case WR_OP_SELECT:
-  case WR_OP_STORE:
-  case WR_OP_OLD:
-  case WR_OP_COUNT: return true;
+  case WR_DATA_FIELD:
+    return info->data < core->fields.len ? true : wr_check_bad (c, "no such field");
+  case WR_DATA_BINDER:
+    return info->data < core->binders.len ? true : wr_check_bad (c, "no such binder");
+  case WR_DATA_NONE:
+  case WR_DATA_SYMBOL:
+  case WR_DATA_BOUNDS: return true;
   }
   WR_UNREACHABLE ();
 }

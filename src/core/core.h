@@ -72,10 +72,22 @@ struct wr_datatype {
 
 enum wr_op {
   WR_OP_NONE,
-#define X(name, text, least, most) WR_OP_##name,
+#define X(name, text, least, most, data) WR_OP_##name,
 #include "core/ops.def"
 #undef X
   WR_OP_COUNT
+};
+
+/* What `data` of an expression is. */
+enum wr_data {
+  WR_DATA_NONE,
+  WR_DATA_SYMBOL, /* the text of a literal */
+  WR_DATA_VAR,
+  WR_DATA_FUNC,
+  WR_DATA_BOUNDS, /* of EXTRACT */
+  WR_DATA_CONSTRUCTOR,
+  WR_DATA_FIELD,
+  WR_DATA_BINDER
 };
 
 struct wr_expr_info {

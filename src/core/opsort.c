@@ -7,13 +7,16 @@
 struct op_info {
   const char *name;
   int least, most;
+  enum wr_data data;
 };
 static const struct op_info ops[] = {
-    {"none", 0, 0},
-#define X(name, text, least, most) {text, least, most},
+    {"none", 0, 0, WR_DATA_NONE},
+#define X(name, text, least, most, data) {text, least, most, WR_DATA_##data},
 #include "core/ops.def"
 #undef X
 };
+
+enum wr_data wr_op_data (enum wr_op op) { return ops[op].data; }
 
 const char *wr_op_name (enum wr_op op) {
   WR_ASSERT (op < WR_OP_COUNT);

@@ -153,58 +153,33 @@ static void print_composite (struct wr_printer *p, wr_expr e) {
   const struct wr_expr_info *info = wr_expr_info (p->core, e);
   const wr_core *core = p->core;
   enum wr_op op = (enum wr_op)info->op;
-  switch (op) {
-  case WR_OP_TRUE:
-  case WR_OP_FALSE: put (p, wr_op_name (op)); return;
-  case WR_OP_INT:
-  case WR_OP_REAL:
-  case WR_OP_BV:
-  case WR_OP_FLOAT:
-  case WR_OP_STRING:
-  case WR_OP_RMODE: print_literal (p, info); return;
-  case WR_OP_VAR: wr_printer_var (p, (wr_var){info->data}); return;
-  case WR_OP_APP: print_named (p, e, "(", core->funcs.data[info->data].name); return;
-  case WR_OP_EXTRACT:
+  switch (wr_op_data (op)) {
+  case WR_DATA_SYMBOL: print_literal (p, info); return;
+  case WR_DATA_VAR: wr_printer_var (p, (wr_var){info->data}); return;
+  case WR_DATA_FUNC: print_named (p, e, "(", core->funcs.data[info->data].name); return;
+  case WR_DATA_BOUNDS:
     wr_buf_print (p->out, "(extract %u %u", info->data >> 16, info->data & 0xFFFF);
     print_args (p, e);
     return;
-  case WR_OP_CONSTRUCT:
-    print_named (p, e, "(construct ", core->constructors.data[info->data].name);
+  case WR_DATA_CONSTRUCTOR:
+    print_named (p, e, op == WR_OP_IS ? "(is " : "(construct ",
+                 core->constructors.data[info->data].name);
     return;
-  case WR_OP_IS: print_named (p, e, "(is ", core->constructors.data[info->data].name); return;
-  case WR_OP_FIELD: print_named (p, e, "(field ", core->fields.data[info->data].name); return;
-  case WR_OP_FORALL:
-  case WR_OP_EXISTS: print_quantifier (p, e); return;
-  case WR_OP_LET: print_let (p, e); return;
-  case WR_OP_NOT:
-  case WR_OP_AND:
-  case WR_OP_OR:
-  case WR_OP_IMPLIES:
-  case WR_OP_IFF:
-  case WR_OP_EQ:
-  case WR_OP_DISTINCT:
-  case WR_OP_ITE:
-  case WR_OP_NEG:
-  case WR_OP_ADD:
-  case WR_OP_SUB:
-  case WR_OP_MUL:
-  case WR_OP_DIV:
-  case WR_OP_MOD:
-  case WR_OP_RDIV:
-  case WR_OP_POW:
-  case WR_OP_LT:
-  case WR_OP_LE:
-  case WR_OP_TO_REAL:
-  case WR_OP_TO_INT:
-  case WR_OP_CONCAT:
-  case WR_OP_SELECT:
-  case WR_OP_STORE:
-  case WR_OP_OLD:
+  case WR_DATA_FIELD: print_named (p, e, "(field ", core->fields.data[info->data].name); return;
+  case WR_DATA_BINDER:
+    if (op == WR_OP_LET)
+      print_let (p, e);
+    else
+      print_quantifier (p, e);
+    return;
+  case WR_DATA_NONE:
+    if (op == WR_OP_TRUE || op == WR_OP_FALSE) {
+      put (p, wr_op_name (op));
+      return;
+    }
     wr_buf_print (p->out, "(%s", wr_op_name (op));
     print_args (p, e);
     return;
-  case WR_OP_NONE:
-  case WR_OP_COUNT: break;
   }
   WR_UNREACHABLE ();
 }

@@ -184,16 +184,24 @@ void wr_source_set_line (wr_sources *sources, uint32_t file, uint32_t from, uint
   WR_VEC_PUSH (&f->directives, next);
 }
 
-static const struct directive *directive_at (const struct file *file, uint32_t byte) {
-  uint32_t low = 0, high = file->directives.len; /* the first `low` begin at or before `byte` */
+/* How many of `count` items, each beginning with the byte from which it counts, begin at or before `byte`. */
+static uint32_t begun_at (const void *items, size_t size, uint32_t count, uint32_t byte) {
+  uint32_t low = 0, high = count;
   while (low < high) {
-    uint32_t middle = low + (high - low) / 2;
-    if (file->directives.data[middle].from <= byte)
+    uint32_t middle = low + (high - low) / 2, from;
+    memcpy (&from, (const char *)items + middle * size, sizeof from);
+    if (from <= byte)
       low = middle + 1;
     else
       high = middle;
   }
-  return low ? &file->directives.data[low - 1] : NULL;
+  return low;
+}
+
+static const struct directive *directive_at (const struct file *file, uint32_t byte) {
+  uint32_t begun =
+      begun_at (file->directives.data, sizeof (struct directive), file->directives.len, byte);
+  return begun ? &file->directives.data[begun - 1] : NULL;
 }
 
 void wr_source_add_origin (wr_sources *sources, uint32_t file, uint32_t from,
@@ -210,15 +218,9 @@ void wr_source_add_origin (wr_sources *sources, uint32_t file, uint32_t from,
 const struct wr_origin *wr_source_origin (const wr_sources *sources, uint32_t file, uint32_t byte) {
   if (!file) return NULL;
   const struct file *f = file_of (sources, file);
-  uint32_t low = 0, high = f->origins.len; /* the first `low` begin at or before `byte` */
-  while (low < high) {
-    uint32_t middle = low + (high - low) / 2;
-    if (f->origins.data[middle].from <= byte)
-      low = middle + 1;
-    else
-      high = middle;
-  }
-  return low && f->origins.data[low - 1].origin.path.len ? &f->origins.data[low - 1].origin : NULL;
+  uint32_t begun = begun_at (f->origins.data, sizeof *f->origins.data, f->origins.len, byte);
+  if (!begun || !f->origins.data[begun - 1].origin.path.len) return NULL;
+  return &f->origins.data[begun - 1].origin;
 }
 
 wr_position wr_position_of (const wr_sources *sources, uint32_t file, uint32_t byte) {

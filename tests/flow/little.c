@@ -197,7 +197,7 @@ static wr_expr read_let (struct reader *r, const struct node *n) {
 
 static bool read_operator (const struct node *n, enum wr_op *op) {
   static const char *const texts[WR_OP_COUNT] = {
-#define X(name, text, least, most) [WR_OP_##name] = text,
+#define X(name, text, least, most, data) [WR_OP_##name] = text,
 #include "core/ops.def"
 #undef X
   };
