@@ -35,20 +35,7 @@ bool bpl_at_civl_decl (const struct bpl_parser *p) {
 }
 
 static bool at_any_decl (const struct bpl_parser *p) {
-  switch ((int)p->look.kind) {
-  case BPL_TOK_CONST:
-  case BPL_TOK_FUNCTION:
-  case BPL_TOK_REVEALED:
-  case BPL_TOK_AXIOM:
-  case BPL_TOK_HIDEABLE:
-  case BPL_TOK_TYPE:
-  case BPL_TOK_DATATYPE:
-  case BPL_TOK_VAR:
-  case BPL_TOK_PURE:
-  case BPL_TOK_PROCEDURE:
-  case BPL_TOK_IMPLEMENTATION: return true;
-  default: return bpl_at_civl_decl (p);
-  }
+  return bpl_begins_decl (p->look.kind) || bpl_at_civl_decl (p);
 }
 
 /* The words that open the declaration, then everything up to the next one outside brackets.  `refines`

@@ -98,6 +98,8 @@ void bpl_parse_decls (struct bpl_parser *p); /* one file; pushes the declaration
 void bpl_civl (struct bpl_parser *p, wr_span at, const char *what);
 void bpl_skip_civl_decl (struct bpl_parser *p);
 bool bpl_at_civl_decl (const struct bpl_parser *p);
+/* A word that begins a declaration, those of CIVL left out.  [parse_decl.c] */
+bool bpl_begins_decl (enum bpl_token_kind kind);
 void bpl_skip_past_semicolon (struct bpl_parser *p);
 
 #endif

@@ -271,9 +271,8 @@ static void parse_datatype (struct bpl_parser *p) {
   push_decl (p, decl);
 }
 
-static bool at_decl (const struct bpl_parser *p) {
-  switch ((int)p->look.kind) {
-  case BPL_TOK_END:
+bool bpl_begins_decl (enum bpl_token_kind kind) {
+  switch ((int)kind) {
   case BPL_TOK_PROCEDURE:
   case BPL_TOK_IMPLEMENTATION:
   case BPL_TOK_CONST:
@@ -284,10 +283,14 @@ static bool at_decl (const struct bpl_parser *p) {
   case BPL_TOK_TYPE:
   case BPL_TOK_DATATYPE:
   case BPL_TOK_VAR:
-  case BPL_TOK_PURE:
-  case BPL_TOK_YIELD: return true;
+  case BPL_TOK_PURE: return true;
   default: return false;
   }
+}
+
+static bool at_decl (const struct bpl_parser *p) {
+  return bpl_begins_decl (p->look.kind) || p->look.kind == BPL_TOK_END ||
+         p->look.kind == BPL_TOK_YIELD;
 }
 
 /* -- procedures ----------------------------------------------------------------------------------- */
