@@ -102,14 +102,15 @@ static void prepare (wr_cache *cache) {
   char set_up[160];
   snprintf (set_up, sizeof set_up, "PRAGMA application_id=%d; PRAGMA user_version=%d;", APPLICATION,
             FORMAT);
-  bool old = pragma (cache, "PRAGMA user_version") != FORMAT ||
-             pragma (cache, "PRAGMA page_count") * pragma (cache, "PRAGMA page_size") > MAX_FILE;
-  /* `runs` and what follows it are the tables of the dependency graphs (analysis/store.h). */
+  bool large = pragma (cache, "PRAGMA page_count") * pragma (cache, "PRAGMA page_size") > MAX_FILE;
+  bool old = large || pragma (cache, "PRAGMA user_version") != FORMAT;
+  /* `runs` and the others are the tables of the dependency graphs (analysis/store.h). */
   if (old && !(run (cache, "BEGIN IMMEDIATE; DROP TABLE IF EXISTS answers;"
                            "DROP TABLE IF EXISTS edges; DROP TABLE IF EXISTS nodes;"
                            "DROP TABLE IF EXISTS files; DROP TABLE IF EXISTS runs;") &&
-               run (cache, set_up) && run (cache, "COMMIT; VACUUM")))
+               run (cache, set_up) && run (cache, "COMMIT")))
     return;
+  if (large) sqlite3_exec (cache->db, "VACUUM", NULL, NULL, NULL); /* or later, when it is free */
   if (!run (cache, "CREATE TABLE IF NOT EXISTS answers (key BLOB PRIMARY KEY, value BLOB NOT NULL)"
                    " WITHOUT ROWID"))
     return;
