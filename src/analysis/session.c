@@ -327,11 +327,8 @@ static void judge_goals (struct session *s) {
   wr_bitset_free (&known);
 }
 
-static void run_steps (struct session *s) {
-  enum wr_core_effort effort = s->job->options->effort;
-  EACH_GOAL (s, g)
-  wr_search_core (turn_to (s, g, WR_COVER_CORE, WR_COVER_CORE_FLOOR), true);
-  if (effort == WR_CORES_MUST && !s->job->no_probes) probe_blocks (s);
+static void reach_goals (struct session *s) {
+  if (!s->job->no_probes) probe_blocks (s);
   for (uint32_t g = s->job->body->passive->goal_count; g-- > 0;) {
     const struct wr_goal *goal = &s->job->body->passive->goals[g];
     struct wr_point at = {goal->block, goal->item};
@@ -339,6 +336,18 @@ static void run_steps (struct session *s) {
     turn_to (s, g, WR_COVER_REACH, WR_COVER_REACH_FLOOR);
     reach_goal (s, g);
   }
+}
+
+static void run_steps (struct session *s) {
+  enum wr_core_effort effort = s->job->options->effort;
+  EACH_GOAL (s, g) {
+    wr_search *search = turn_to (s, g, WR_COVER_CORE, WR_COVER_CORE_FLOOR);
+    if (!wr_search_core (search, true) || effort == WR_CORES_MUST) continue;
+    uint32_t count;
+    const uint32_t *core = wr_search_members (search, &count);
+    wr_search_contradiction (search, core, count); /* as far as the core shows it */
+  }
+  if (effort == WR_CORES_MUST) reach_goals (s);
   if (effort == WR_CORES_MUST) judge_goals (s);
   EACH_GOAL (s, g) {
     struct wr_explanation e;
