@@ -285,7 +285,7 @@ bool wr_search_contradiction (wr_search *s, const uint32_t *core, uint32_t count
   if (core) {
     set_of (&on, core, count);
     yes = ask (s, &on, 0, NULL) == WR_PROOF_YES;
-    s->minimal = yes; /* as it is where it was found */
+    s->minimal |= yes; /* as it is where it was found */
   }
   if (yes) {
     if (s->found) wr_bitset_copy (&s->proof, &s->on);
