@@ -74,7 +74,15 @@ static void index_free (const struct side *side, enum level level, wr_map *first
   }
 }
 
-/* Rows with one path and name are matched in order; with less to go by, only where there is no choice. */
+/* How many free rows come from `at` on in the chain of a key. */
+static uint32_t chain_length (const uint32_t *next, uint32_t at) {
+  uint32_t length = 0;
+  for (; at != NO_MATCH; at = next[at]) length++;
+  return length;
+}
+
+/* Rows with one path and name are matched in order; rows with one name, in a file that was moved, where both
+   sides have as many of them; with less to go by, only where there is no choice. */
 static void match_sides (struct side *before, struct side *after) {
   uint32_t *old_next = wr_alloc (before->count + 1, sizeof *old_next);
   uint32_t *new_next = wr_alloc (after->count + 1, sizeof *new_next);
@@ -87,12 +95,16 @@ static void match_sides (struct side *before, struct side *after) {
       uint64_t key = key_of (row_at (after, i), level);
       uint32_t at = (uint32_t)wr_map_or (&old, key, NO_MATCH);
       if (at == NO_MATCH || !same_key (row_at (before, at), row_at (after, i), level)) continue;
-      bool alone = wr_map_or (&new, key, NO_MATCH) == i && new_next[i] == NO_MATCH &&
-                   old_next[at] == NO_MATCH;
-      if (level != BY_PATH && !alone) continue;
+      if (level != BY_PATH) {
+        uint32_t choices = chain_length (old_next, at);
+        uint32_t head = (uint32_t)wr_map_or (&new, key, NO_MATCH);
+        if (head != i || chain_length (new_next, i) != choices) continue;
+        if (level == BY_TAIL && choices > 1) continue;
+      }
       before->match[at] = i;
       after->match[i] = at;
       wr_map_put (&old, key, old_next[at]);
+      wr_map_put (&new, key, new_next[i]);
     }
     wr_map_free (&old);
     wr_map_free (&new);

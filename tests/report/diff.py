@@ -67,6 +67,11 @@ def edits():
     ok(code == 0 and not kinds, "other lines and layout: nothing changed", kinds)
     kinds, code, _ = compare(BASE, "elsewhere.bpl")
     ok(code == 0 and not kinds, "another file name: nothing changed", kinds)
+    loop = BASE + "procedure Loop() { var i: int; i := 0; while (i < 9) invariant i < 99; invariant i < 100; { i := i + 1; } }\n"
+    cover(loop, "old.json")
+    kinds, code, _ = compare(loop, "elsewhere.bpl")
+    ok(code == 0 and not kinds, "another file name, and several elements of one name: nothing changed", kinds)
+    cover(BASE, "old.json")
     kinds, code, _ = compare(BASE.replace("Alone", "Single"))
     ok(code == 0 and not kinds, "another procedure name: nothing changed", kinds)
     kinds, code, _ = compare(BASE.replace("r := n + 1", "r := n"))
