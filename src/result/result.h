@@ -70,7 +70,7 @@ struct wr_progress {
 
 /* Budgets when none are given.  Resources are what ends a goal, the same on every machine; the clock
    is a net for steps of the solver that do not count (nonlinear arithmetic). */
-#define WR_DEFAULT_RLIMIT ((uint64_t)12000000)
+#define WR_DEFAULT_RLIMIT ((uint64_t)15000000)
 #define WR_DEFAULT_TIMEOUT 30.0
 #define WR_DEFAULT_GRACE 5.0
 #define WR_OPEN_TIMEOUT 120.0 /* for taking in the axioms */

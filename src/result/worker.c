@@ -104,7 +104,7 @@ static void keep_own (struct work *w, uint32_t goal, struct wr_answer *answer) {
   answer->core_count = count;
 }
 
-enum { GROUP_SHARE = 4 }; /* a group may use this part of one goal's limits */
+enum { GROUP_SHARE = 5 }; /* a group may use this part of one goal's limits */
 
 /* Does a goal from `first` to `last` fail?  When none does, `goals`, which are among them, are answered; otherwise each
    is asked on its own.  False: as above. */

@@ -163,7 +163,7 @@ static void spend (struct budget *b, struct wr_answer *answer) {
 }
 
 static const double parts[] = {0.1, 0.25}; /* of the time, for the attempts before the last */
-#define FIRST_SHARE 0.6                    /* of the resources, for maps as functions */
+#define FIRST_SHARE 0.7                    /* of the resources, for maps as functions */
 
 static void ask_again (struct z3 *z, const struct wr_query *query, wr_arena *arena,
                        struct wr_answer *answer) {
