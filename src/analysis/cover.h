@@ -30,7 +30,7 @@ enum {
   WR_COVER_CORE_FLOOR = 30000,
   WR_COVER_REACH = 1, /* is it reachable, and why not */
   WR_COVER_REACH_FLOOR = 20000,
-  WR_COVER_JUDGE = 2, /* which members are needed */
+  WR_COVER_JUDGE = 4, /* which members are needed; of its share, where goals were proved together */
   WR_COVER_JUDGE_FLOOR = 20000,
   WR_COVER_AGAIN_FLOOR = 4000, /* of members that another goal needs already */
   WR_COVER_CHOOSE = 1,         /* what could stand in */

@@ -317,6 +317,7 @@ static void judge_goals (struct session *s) {
   s->partial = true;
   EACH_GOAL (s, g) {
     wr_search *search = turn_to (s, g, WR_COVER_JUDGE, WR_COVER_JUDGE_FLOOR);
+    s->left = s->job->body->goals[g].resources * WR_COVER_JUDGE + WR_COVER_JUDGE_FLOOR;
     wr_search_judge (search, &known, false);
     uint64_t rest = s->job->body->goals[g].resources + WR_COVER_AGAIN_FLOOR;
     if (s->left > rest) s->left = rest;
