@@ -95,15 +95,35 @@ static int price (const wr_search *s, uint32_t label, bool contradiction) {
   return is_local (role) ? 2 : role == WR_ROLE_CONDITION;
 }
 
+/* Where in the text a fact takes effect: clauses of a call or a havoc do so there, all else where it stands. */
+struct effect {
+  uint32_t at, label;
+};
+
+static struct effect effect_of (const wr_core *core, uint32_t label) {
+  const struct wr_label_info *info = wr_label_info (&core->labels, (wr_label){label});
+  struct effect effect = {info->span.begin, label};
+  if (info->site.ix) {
+    const struct wr_site_info *site = wr_site_info (&core->labels, info->site);
+    if (site->kind == WR_SITE_CALL || site->kind == WR_SITE_HAVOC) effect.at = site->span.begin;
+  }
+  return effect;
+}
+
+static bool is_earlier (struct effect a, struct effect b) {
+  return a.at != b.at ? a.at < b.at : a.label < b.label;
+}
+
 struct candidate {
   uint32_t label;
+  struct effect effect;
   int rank; /* tried for removal first when larger */
 };
 
 static int by_rank (const void *a, const void *b) {
   const struct candidate *x = a, *y = b;
   if (x->rank != y->rank) return x->rank > y->rank ? -1 : 1;
-  return (x->label < y->label) - (x->label > y->label); /* later labels first */
+  return is_earlier (x->effect, y->effect) - is_earlier (y->effect, x->effect); /* later first */
 }
 
 /* The order of removal that leaves the stated choice of core: for a proof, derived facts go first; for a
@@ -115,7 +135,8 @@ static uint32_t removal_order (const wr_search *s, const wr_bitset *on, const wr
     uint32_t label = s->universe[i];
     if (label == s->goal || !wr_bitset_has (on, label)) continue;
     if (keep && wr_bitset_has (keep, label)) continue;
-    out[count++] = (struct candidate){label, price (s, label, s->out.vacuous)};
+    out[count++] =
+        (struct candidate){label, effect_of (s->core, label), price (s, label, s->out.vacuous)};
   }
   if (count) qsort (out, count, sizeof *out, by_rank);
   return count;
@@ -398,7 +419,8 @@ void wr_search_needed (const wr_search *s, wr_bitset *out) {
    then fewest labels; then the earliest. */
 static bool is_better (const wr_search *s, const wr_bitset *a, const wr_bitset *b) {
   uint32_t dear[2] = {0}, size[2] = {0};
-  int earlier = 0;
+  struct effect first = {0}; /* of those in which they differ */
+  bool mine = false;
   for (uint32_t i = 0; i < s->count; i++) {
     uint32_t label = s->universe[i];
     bool in[2] = {wr_bitset_has (a, label), wr_bitset_has (b, label)};
@@ -407,11 +429,15 @@ static bool is_better (const wr_search *s, const wr_bitset *a, const wr_bitset *
       size[k] += in[k];
       dear[k] += in[k] ? (uint32_t)dearness : 0;
     }
-    if (!earlier && in[0] != in[1]) earlier = in[0] ? 1 : -1;
+    if (in[0] == in[1]) continue;
+    struct effect effect = effect_of (s->core, label);
+    if (first.label && !is_earlier (effect, first)) continue;
+    first = effect;
+    mine = in[0];
   }
   if (dear[0] != dear[1]) return dear[0] < dear[1];
   if (size[0] != size[1]) return size[0] < size[1];
-  return earlier > 0;
+  return mine;
 }
 
 static void add_list (wr_bitset *set, const uint32_t *items, uint32_t count) {
