@@ -184,12 +184,18 @@ static void enter (struct scan *s, const bpl_decl *decl) {
   s->now = s->declared = (struct wr_origin){0};
 }
 
+/* Empty for a declaration whose name the parser did not find. */
+static wr_str name_of (const struct scan *s, const bpl_decl *decl) {
+  return decl->id.name.ix ? wr_symbol_text (s->program->symbols, decl->id.name) : (wr_str){0};
+}
+
 /* The first body of a name that says where it is from speaks for the name. */
 static void find_member (struct scan *s, const bpl_decl *decl) {
   enter (s, decl);
   uint32_t from = decl->body->span.begin;
   scan_body (s, decl->body, &from);
-  uint64_t key = name_key (s, member_name (wr_symbol_text (s->program->symbols, decl->id.name)));
+  if (!decl->id.name.ix) return;
+  uint64_t key = name_key (s, member_name (name_of (s, decl)));
   if (!s->declared.path.len || wr_map_has (&s->names, key)) return;
   WR_VEC_PUSH (&s->found, s->declared);
   wr_map_put (&s->names, key, s->found.len);
@@ -233,10 +239,9 @@ static void place (struct scan *s, const bpl_decl *decl) {
     place_body (s, decl);
   } else {
     bool axiom = decl->kind == BPL_DECL_AXIOM;
-    wr_str name = axiom ? axiom_owner (s, decl)
-                  : decl->id.name.ix
-                      ? member_name (wr_symbol_text (s->program->symbols, decl->id.name))
-                      : (wr_str){0};
+    wr_str name = axiom              ? axiom_owner (s, decl)
+                  : decl->id.name.ix ? member_name (name_of (s, decl))
+                                     : (wr_str){0};
     const struct wr_origin *origin = name.len ? lookup (s, name) : NULL;
     if (!origin) return;
     set (s, decl->span.begin, *origin);
