@@ -1,0 +1,3 @@
+procedure 
+{ var x: int; x := 1; }
+procedure P() {
