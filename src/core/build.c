@@ -307,6 +307,34 @@ wr_expr wr_mk_quantifier (wr_core *core, enum wr_op op, const struct wr_quantifi
   return make (core, op, binder_of (core, q), sort, &body, 1);
 }
 
+wr_expr wr_mk_quantifier_like (wr_core *core, wr_expr e, const wr_expr *parts) {
+  struct wr_expr_info info = *wr_expr_info (core, e);
+  struct wr_binder binder = core->binders.data[info.data];
+  WR_VEC (struct wr_trigger) triggers = {0};
+  WR_VEC (wr_var) vars = {0};
+  const wr_expr *at = parts + 1;
+  for (uint32_t i = 0; i < binder.trigger_count; i++) {
+    uint32_t count = core->pool.data[binder.first_trigger + 2 * i + 1];
+    WR_VEC_PUSH (&triggers, ((struct wr_trigger){at, count}));
+    at += count;
+  }
+  for (uint32_t i = 0; i < binder.var_count; i++) {
+    WR_VEC_PUSH (&vars, (wr_var){core->pool.data[binder.first_var + i]});
+  }
+  struct wr_quantifier q = {.vars = vars.data,
+                            .var_count = vars.len,
+                            .triggers = triggers.data,
+                            .trigger_count = triggers.len,
+                            .nopats = at,
+                            .nopat_count = binder.nopat_count,
+                            .qid = binder.qid,
+                            .weight = binder.weight};
+  wr_expr result = wr_mk_quantifier (core, (enum wr_op)info.op, &q, parts[0]);
+  WR_VEC_FREE (&vars);
+  WR_VEC_FREE (&triggers);
+  return result;
+}
+
 wr_expr wr_mk_let (wr_core *core, const wr_var *vars, const wr_expr *values, uint32_t count,
                    wr_expr body) {
   if (!count) return body;

@@ -78,6 +78,8 @@ struct wr_quantifier {
 };
 wr_expr wr_mk_quantifier (wr_core *core, enum wr_op op, const struct wr_quantifier *q,
                           wr_expr body);
+/* The quantifier `e` with other parts: its body, then the terms of its triggers in order, then its nopats. */
+wr_expr wr_mk_quantifier_like (wr_core *core, wr_expr e, const wr_expr *parts);
 wr_expr wr_mk_let (wr_core *core, const wr_var *vars, const wr_expr *values, uint32_t count,
                    wr_expr body);
 

@@ -84,36 +84,13 @@ static wr_expr rebuild_quantifier (struct subst *s, wr_expr e, uint32_t below_ol
   struct wr_expr_info info = *wr_expr_info (core, e);
   struct wr_binder binder = core->binders.data[info.data];
   assert_unbound (s, &binder);
-  WR_VEC (struct wr_trigger) triggers = {0};
   bool changed = replace_list (s, info.first, 1, below_old);
   for (uint32_t i = 0; i < binder.trigger_count; i++) {
     const uint32_t *pair = core->pool.data + binder.first_trigger + 2 * i;
     changed |= replace_list (s, pair[0], pair[1], below_old);
-    WR_VEC_PUSH (&triggers, ((struct wr_trigger){NULL, pair[1]}));
   }
   changed |= replace_list (s, binder.first_nopat, binder.nopat_count, below_old);
-  if (changed) {
-    const wr_expr *at = s->args.data + 1;
-    for (uint32_t i = 0; i < triggers.len; at += triggers.data[i++].count) {
-      triggers.data[i].exprs = at;
-    }
-    WR_VEC (wr_var) vars = {0};
-    for (uint32_t i = 0; i < binder.var_count; i++) {
-      WR_VEC_PUSH (&vars, (wr_var){core->pool.data[binder.first_var + i]});
-    }
-    struct wr_quantifier q = {.vars = vars.data,
-                              .var_count = vars.len,
-                              .triggers = triggers.data,
-                              .trigger_count = triggers.len,
-                              .nopats = at,
-                              .nopat_count = binder.nopat_count,
-                              .qid = binder.qid,
-                              .weight = binder.weight};
-    e = wr_mk_quantifier (core, (enum wr_op)info.op, &q, s->args.data[0]);
-    WR_VEC_FREE (&vars);
-  }
-  WR_VEC_FREE (&triggers);
-  return e;
+  return changed ? wr_mk_quantifier_like (core, e, s->args.data) : e;
 }
 
 static wr_expr rebuild_let (struct subst *s, const struct wr_expr_info *info) {

@@ -74,40 +74,23 @@ static wr_expr part (struct bpl_lifting *l, uint32_t ix) {
   return (wr_expr){wr_memo_get (&l->done, ix)};
 }
 
-static wr_expr rebuild_quantifier (struct bpl_lifting *l, const struct wr_expr_info *info) {
+static wr_expr rebuild_quantifier (struct bpl_lifting *l, wr_expr e) {
   wr_core *core = l->lo->core;
-  struct wr_binder binder = core->binders.data[info->data];
+  struct wr_expr_info info = *wr_expr_info (core, e);
+  struct wr_binder binder = core->binders.data[info.data];
   WR_VEC (wr_expr) parts = {0};
-  WR_VEC (wr_var) vars = {0};
-  WR_VEC (struct wr_trigger) triggers = {0};
+  WR_VEC_PUSH (&parts, (wr_expr){0});
   for (uint32_t i = 0; i < binder.trigger_count; i++) {
     uint32_t first = core->pool.data[binder.first_trigger + 2 * i];
     uint32_t count = core->pool.data[binder.first_trigger + 2 * i + 1];
     for (uint32_t j = 0; j < count; j++) WR_VEC_PUSH (&parts, part (l, core->pool.data[first + j]));
-    WR_VEC_PUSH (&triggers, ((struct wr_trigger){NULL, count}));
   }
   for (uint32_t i = 0; i < binder.nopat_count; i++) {
     WR_VEC_PUSH (&parts, part (l, core->pool.data[binder.first_nopat + i]));
   }
-  const wr_expr *at = parts.data;
-  for (uint32_t i = 0; i < triggers.len; at += triggers.data[i++].count)
-    triggers.data[i].exprs = at;
-  for (uint32_t i = 0; i < binder.var_count; i++) {
-    WR_VEC_PUSH (&vars, (wr_var){core->pool.data[binder.first_var + i]});
-  }
-  struct wr_quantifier q = {.vars = vars.data,
-                            .var_count = vars.len,
-                            .triggers = triggers.data,
-                            .trigger_count = triggers.len,
-                            .nopats = at,
-                            .nopat_count = binder.nopat_count,
-                            .qid = binder.qid,
-                            .weight = binder.weight};
-  wr_expr body = part (l, core->pool.data[info->first]);
-  wr_expr result = wr_mk_quantifier (core, (enum wr_op)info->op, &q, body);
+  parts.data[0] = part (l, core->pool.data[info.first]);
+  wr_expr result = wr_mk_quantifier_like (core, e, parts.data);
   WR_VEC_FREE (&parts);
-  WR_VEC_FREE (&vars);
-  WR_VEC_FREE (&triggers);
   return result;
 }
 
@@ -115,7 +98,7 @@ static wr_expr rebuild (struct bpl_lifting *l, wr_expr e) {
   wr_core *core = l->lo->core;
   struct wr_expr_info info = *wr_expr_info (core, e);
   if (info.op == WR_OP_VAR) return e;
-  if (is_quantifier (&info)) return rebuild_quantifier (l, &info);
+  if (is_quantifier (&info)) return rebuild_quantifier (l, e);
   WR_VEC (wr_expr) args = {0};
   for (uint32_t i = 0; i < info.count; i++) {
     WR_VEC_PUSH (&args, part (l, core->pool.data[info.first + i]));
