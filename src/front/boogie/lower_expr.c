@@ -59,6 +59,7 @@ static wr_expr lower_real (bpl_lowering *lo, const bpl_expr *e) {
 }
 
 static wr_expr lower_bitvector (bpl_lowering *lo, const bpl_expr *e) {
+  if (!e->u.literal.bits) return bpl_no_bits (lo, e->type);
   if (e->u.literal.bits > WR_MAX_BITVECTOR || !numeral_fits (lo, e)) {
     return bpl_dummy (lo, bpl_sort (lo, e->type));
   }
@@ -143,6 +144,8 @@ static wr_expr division (bpl_lowering *lo, wr_expr a, wr_expr b) {
 
 static wr_expr concatenation (bpl_lowering *lo, const bpl_expr *e, wr_expr a, wr_expr b) {
   wr_sort sort;
+  if (kind_of (lo, a) == WR_SORT_DATA) return b; /* bv0 */
+  if (kind_of (lo, b) == WR_SORT_DATA) return a;
   if (wr_op_sort (lo->core, WR_OP_CONCAT, (wr_expr[]){a, b}, 2, &sort)) {
     return wr_mk2 (lo->core, WR_OP_CONCAT, a, b);
   }
@@ -349,6 +352,7 @@ static wr_expr lower_call (bpl_lowering *lo, const bpl_expr *e) {
 static wr_expr lower_extract (bpl_lowering *lo, const bpl_expr *e) {
   wr_expr value = bpl_lower_at (lo, e->args.data[0], 0);
   uint32_t hi = e->u.literal.hi, low = e->u.literal.lo;
+  if (hi == low) return bpl_no_bits (lo, e->type);
   const struct wr_sort_info *sort = wr_sort_info (lo->core, wr_expr_info (lo->core, value)->sort);
   if (hi > sort->a || hi > UINT16_MAX) {
     bpl_unsupported (lo, e->span, "extraction of a bit beyond %d", (int)UINT16_MAX);

@@ -24,14 +24,22 @@ static wr_symbol builtin_text (bpl_lowering *lo, const bpl_decl *decl) {
   return symbol;
 }
 
+/* The solver's functions do not know bv0: with it they could be anything. */
+static bool is_foreign (bpl_lowering *lo, wr_sort sort) {
+  const bpl_type *type = (const bpl_type *)(uintptr_t)wr_map_or (&lo->sort_types, sort.ix, 0);
+  return type && type->kind == BPL_TYPE_BV && !type->bits;
+}
+
 static wr_func new_function (bpl_lowering *lo, const bpl_decl *decl, bpl_type *const *args,
                              uint32_t count) {
   WR_VEC (wr_sort) params = {0};
   for (uint32_t i = 0; i < count; i++) bpl_bind_type (lo, decl->params.data[i], args[i]);
+  wr_sort result = bpl_sort (lo, decl->outs.data[0]->type);
+  bool foreign = is_foreign (lo, result);
   for (uint32_t i = 0; i < decl->ins.len; i++) {
     WR_VEC_PUSH (&params, bpl_sort (lo, decl->ins.data[i]->type));
+    foreign |= is_foreign (lo, params.data[i]);
   }
-  wr_sort result = bpl_sort (lo, decl->outs.data[0]->type);
   bpl_unbind_types (lo, count);
   wr_symbol name = bpl_instance_name (lo, decl->id.name, args, count);
   wr_func func = wr_func_new (lo->core, bpl_fresh_name (lo, &lo->func_names, name), params.data,
@@ -39,7 +47,7 @@ static wr_func new_function (bpl_lowering *lo, const bpl_decl *decl, bpl_type *c
   struct wr_func_info *info = wr_func_info (lo->core, func);
   info->shown = decl->id.name;
   info->span = decl->span;
-  info->builtin = builtin_text (lo, decl);
+  if (!foreign) info->builtin = builtin_text (lo, decl);
   if (info->builtin.ix) info->kind = WR_FUNC_BUILTIN;
   WR_VEC_FREE (&params);
   return func;

@@ -236,7 +236,13 @@ static wr_sort map_sort (bpl_lowering *lo, bpl_type *ground) {
   return sort;
 }
 
-static wr_sort bitvector_sort (bpl_lowering *lo, const bpl_type *ground) {
+/* Solvers know no bitvectors of no bits: bv0 is a datatype with one value. */
+static wr_sort bitvector_sort (bpl_lowering *lo, bpl_type *ground) {
+  if (!ground->bits) {
+    WR_VEC_PUSH (&lo->pending_data, ground);
+    wr_symbol name = type_name (lo, ground);
+    return wr_datatype_declare (lo->core, bpl_fresh_name (lo, &lo->sort_names, name));
+  }
   if (ground->bits > WR_MAX_BITVECTOR) {
     bpl_unsupported (lo, ground->span, "a bitvector of more than %d bits", (int)WR_MAX_BITVECTOR);
     return wr_sort_bv (lo->core, 1);
@@ -322,24 +328,42 @@ static wr_str instance_suffix (bpl_lowering *lo, const bpl_type *ground) {
   return skip < whole.len ? (wr_str){whole.ptr + skip, whole.len - skip} : whole;
 }
 
+static void add_constructors (bpl_lowering *lo, bpl_type *ground) {
+  const bpl_decl *decl = ground->decl;
+  wr_sort sort = bpl_ground_sort (lo, ground);
+  for (uint32_t p = 0; p < decl->params.len; p++) {
+    bpl_bind_type (lo, decl->params.data[p],
+                   bpl_ground_intern (lo->instances, ground->args.data[p]));
+  }
+  for (uint32_t c = 0; c < decl->constructors.len; c++) {
+    add_constructor (lo, sort, &decl->constructors.data[c], instance_suffix (lo, ground));
+  }
+  bpl_unbind_types (lo, decl->params.len);
+}
+
+static void add_no_bits (bpl_lowering *lo, bpl_type *ground) {
+  wr_symbol shown = bpl_sym (lo, "0bv0"), name = bpl_fresh_name (lo, &lo->func_names, shown);
+  wr_constructor_add (lo->core, bpl_ground_sort (lo, ground), name, shown, NULL, NULL, NULL, 0);
+}
+
 void bpl_finish_datatypes (bpl_lowering *lo) {
   if (lo->adding_data) return;
   lo->adding_data = true;
   for (uint32_t i = 0; i < lo->pending_data.len; i++) {
     bpl_type *ground = lo->pending_data.data[i];
-    const bpl_decl *decl = ground->decl;
-    wr_sort sort = bpl_ground_sort (lo, ground);
-    for (uint32_t p = 0; p < decl->params.len; p++) {
-      bpl_bind_type (lo, decl->params.data[p],
-                     bpl_ground_intern (lo->instances, ground->args.data[p]));
-    }
-    for (uint32_t c = 0; c < decl->constructors.len; c++) {
-      add_constructor (lo, sort, &decl->constructors.data[c], instance_suffix (lo, ground));
-    }
-    bpl_unbind_types (lo, decl->params.len);
+    if (ground->kind == BPL_TYPE_BV)
+      add_no_bits (lo, ground);
+    else
+      add_constructors (lo, ground);
   }
   lo->pending_data.len = 0;
   lo->adding_data = false;
+}
+
+wr_expr bpl_no_bits (bpl_lowering *lo, const bpl_type *type) {
+  const struct wr_sort_info *info = wr_sort_info (lo->core, bpl_sort (lo, type));
+  WR_REQUIRE (info->kind == WR_SORT_DATA);
+  return wr_mk_construct (lo->core, lo->core->datatypes.data[info->a].first_constructor, NULL, 0);
 }
 
 uint32_t bpl_constructor_index (bpl_lowering *lo, wr_sort datatype,

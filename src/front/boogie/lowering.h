@@ -219,6 +219,8 @@ wr_sort bpl_ground_sort (bpl_lowering *lo, bpl_type *ground);
 void bpl_declare_type (bpl_lowering *lo, const bpl_decl *decl);
 /* Adds what is missing of the datatypes met. */
 void bpl_finish_datatypes (bpl_lowering *lo);
+/* The value of a bitvector type without bits. */
+wr_expr bpl_no_bits (bpl_lowering *lo, const bpl_type *type);
 uint32_t bpl_constructor_index (bpl_lowering *lo, wr_sort datatype,
                                 const struct bpl_constructor *constructor);
 uint32_t bpl_field_index (bpl_lowering *lo, wr_sort datatype,
