@@ -1,11 +1,13 @@
 /* The promises of pass 2 (docs/coverage.md) on whole programs: every core proves its goal again, alone, in a solver that has seen
    nothing else of pass 2; without any one member of a minimal core it does not, within the budget.
 
-     analysis-promises [--all] FILE...
+     analysis-promises [--all] [--must] FILE...
 
-   Files that are not there are passed over.  Each file is a program; without --all a few goals of each body are looked at. */
+   Files that are not there are passed over.  Each file is a program; without --all a few goals of each body are looked at, with --must the
+   cores are those of `cover --cores=must`, else of `--cores=minimal`.  What does not hold is told goal by goal. */
 #include "analysis/cover.h"
 #include "base/check.h"
+#include "core/name.h"
 #include "front/boogie/lower.h"
 #include "solve/pool.h"
 #include "tap.h"
@@ -16,7 +18,13 @@
 enum { FEW = 6 };
 
 struct counts {
-  uint32_t goals, cores, unproved, members, dropped, unknown;
+  uint32_t goals, cores, unproved, sliced, members, dropped, unknown;
+};
+
+/* A core that does not prove (member 0), or that proves without a member. */
+struct breach {
+  uint32_t goal, member;
+  enum wr_status status;
 };
 
 struct audit {
@@ -27,12 +35,42 @@ struct audit {
   struct counts counts;
 };
 
-static bool ask (const struct wr_backend *backend, void *self, wr_arena *arena, uint32_t goal,
-                 const wr_bitset *off, uint64_t rlimit) {
+struct solver {
+  const struct wr_backend *backend;
+  void *self;
+  wr_arena *arena;
+  wr_channel *out;
+};
+
+/* Either the whole condition with labels switched off, or one made of the labels that are left. */
+static enum wr_status ask (const struct solver *solver, uint32_t goal, const wr_bitset *off,
+                           bool sliced, uint64_t rlimit) {
   struct wr_answer answer = {0};
   struct wr_query query = {.goal = goal, .off = off, .rlimit = rlimit, .timeout = 20};
-  backend->check (self, &query, arena, &answer);
-  return answer.status == WR_STATUS_UNSAT;
+  query.quick = query.sliced = sliced;
+  solver->backend->check (solver->self, &query, solver->arena, &answer);
+  return answer.status;
+}
+
+/* A solver that knows the goal and what of its core is not off, and nothing else. */
+static enum wr_status ask_alone (const struct solver *solver, uint32_t goal, wr_label own,
+                                 const struct wr_explanation *e, const wr_bitset *off,
+                                 uint64_t rlimit) {
+  wr_bitset on = {0};
+  for (uint32_t i = 0; i < e->core_count; i++)
+    if (!wr_bitset_has (off, e->core[i])) wr_bitset_set (&on, e->core[i], true);
+  if (!e->vacuous) wr_bitset_set (&on, own.ix, true);
+  bool made = solver->backend->slice (solver->self, goal, &on);
+  enum wr_status status = made ? ask (solver, goal, off, true, rlimit) : WR_STATUS_NONE;
+  wr_bitset_free (&on);
+  return status;
+}
+
+static uint32_t tell (const struct solver *solver, uint32_t goal, uint32_t member,
+                      enum wr_status status) {
+  struct breach breach = {goal, member, status};
+  wr_channel_send (solver->out, &breach, sizeof breach);
+  return 1;
 }
 
 /* Everything on the way to the goal and every axiom is absent, but the core and (if it is not vacuous) the goal. */
@@ -49,24 +87,47 @@ static void all_but (const struct audit *a, const struct wr_body_result *body, u
   WR_VEC_FREE (&labels);
 }
 
-static void audit_goal (struct audit *a, const struct wr_backend *backend, void *self,
-                        wr_arena *arena, const struct wr_body_result *body, uint32_t goal,
+static void audit_core (const struct solver *solver, const struct wr_body_result *body,
+                        uint32_t goal, const struct wr_explanation *e, const wr_bitset *off,
                         struct counts *c) {
+  wr_label label = body->passive->goals[goal].label;
+  uint64_t own = body->goals[goal].resources * body->goals[goal].together;
+  uint64_t rlimit = own * WR_COVER_FACTOR + WR_COVER_FLOOR;
+  c->cores++;
+  enum wr_status status = ask (solver, goal, off, false, rlimit);
+  if (status == WR_STATUS_UNSAT) return;
+  if (ask_alone (solver, goal, label, e, off, rlimit) == WR_STATUS_UNSAT)
+    c->sliced++;
+  else
+    c->unproved += tell (solver, goal, 0, status);
+}
+
+static void audit_members (const struct solver *solver, const struct wr_body_result *body,
+                           uint32_t goal, const struct wr_explanation *e, wr_bitset *off,
+                           struct counts *c) {
+  wr_label label = body->passive->goals[goal].label;
+  uint64_t own = body->goals[goal].resources * body->goals[goal].together;
+  uint64_t rlimit = own * WR_COVER_CORE + WR_COVER_CORE_FLOOR;
+  for (uint32_t i = 0; i < e->core_count; i++) {
+    wr_bitset_set (off, e->core[i], true);
+    c->members++;
+    enum wr_status status = ask (solver, goal, off, false, rlimit);
+    if (status != WR_STATUS_UNSAT) status = ask_alone (solver, goal, label, e, off, rlimit);
+    if (status == WR_STATUS_UNSAT) c->dropped += tell (solver, goal, e->core[i], status);
+    wr_bitset_set (off, e->core[i], false);
+  }
+}
+
+static void audit_goal (struct audit *a, const struct solver *solver,
+                        const struct wr_body_result *body, uint32_t goal, struct counts *c) {
   const struct wr_explanation *e = &a->cover->goals[body->body][goal];
-  uint64_t own = body->goals[goal].resources;
   wr_bitset off = {0};
   c->goals++;
   c->unknown += !e->known;
   if (e->known) {
     all_but (a, body, goal, e, &off);
-    c->cores++;
-    c->unproved += !ask (backend, self, arena, goal, &off, own * WR_COVER_FACTOR + WR_COVER_FLOOR);
-  }
-  for (uint32_t i = 0; e->known && e->minimal && i < e->core_count; i++) {
-    wr_bitset_set (&off, e->core[i], true);
-    c->members++;
-    c->dropped += ask (backend, self, arena, goal, &off, own * WR_COVER_CORE + WR_COVER_CORE_FLOOR);
-    wr_bitset_set (&off, e->core[i], false);
+    audit_core (solver, body, goal, e, &off, c);
+    if (e->minimal) audit_members (solver, body, goal, e, &off, c);
   }
   wr_bitset_free (&off);
 }
@@ -77,27 +138,48 @@ static void run_body (void *ctx, uint32_t job, wr_str brief, const struct wr_bac
   const struct wr_body_result *body = &a->result->bodies[job];
   struct counts c = {0};
   (void)brief;
-  wr_arena *arena = wr_arena_new ();
+  struct solver solver = {backend, self, wr_arena_new (), out};
   if (backend->enter (self, body->vc)) {
     uint32_t step = a->all ? 1 : 1 + body->passive->goal_count / FEW;
     for (uint32_t g = 0; g < body->passive->goal_count; g += step)
       if (body->goals[g].verdict == WR_VERDICT_PROVED && !body->goals[g].trivial)
-        audit_goal (a, backend, self, arena, body, g, &c);
+        audit_goal (a, &solver, body, g, &c);
     backend->leave (self);
   }
   wr_channel_send (out, &c, sizeof c);
-  wr_arena_free (arena);
+  wr_arena_free (solver.arena);
+}
+
+static void tell_breach (const struct audit *a, uint32_t job, const struct breach *breach) {
+  const struct wr_goal *goal = &a->result->bodies[job].passive->goals[breach->goal];
+  wr_buf text = {0};
+  wr_label_name (&text, a->core, goal->label);
+  if (breach->member) {
+    wr_buf_print (&text, " (goal %u) is proved without ", breach->goal);
+    wr_label_name (&text, a->core, (wr_label){breach->member});
+  } else {
+    wr_buf_print (&text, " (goal %u) is not proved by its core: %s", breach->goal,
+                  wr_status_name (breach->status));
+  }
+  printf ("# %.*s\n", WR_STR_ARGS (wr_buf_str (&text)));
+  wr_buf_free (&text);
 }
 
 static void receive (void *ctx, uint32_t job, const void *data, size_t size) {
   struct audit *a = ctx;
   struct counts c;
-  (void)job;
+  struct breach breach;
+  if (size == sizeof breach) {
+    memcpy (&breach, data, sizeof breach);
+    tell_breach (a, job, &breach);
+    return;
+  }
   WR_REQUIRE (size == sizeof c);
   memcpy (&c, data, sizeof c);
   a->counts.goals += c.goals;
   a->counts.cores += c.cores;
   a->counts.unproved += c.unproved;
+  a->counts.sliced += c.sliced;
   a->counts.members += c.members;
   a->counts.dropped += c.dropped;
   a->counts.unknown += c.unknown;
@@ -110,7 +192,8 @@ static bool ended (void *ctx, uint32_t job, enum wr_status how, wr_str detail, b
   return false;
 }
 
-static uint32_t audit_program (struct tap *tap, const char *path, wr_str text, bool all) {
+static uint32_t audit_program (struct tap *tap, const char *path, wr_str text, bool all,
+                               enum wr_core_effort effort) {
   wr_arena *arena = wr_arena_new ();
   wr_interner *symbols = wr_interner_new ();
   wr_sources *sources = wr_sources_new (arena);
@@ -123,7 +206,7 @@ static uint32_t audit_program (struct tap *tap, const char *path, wr_str text, b
   if (a.core) {
     struct wr_decide_options decide = {.workers = 1, .backend = &wr_backend_z3, .want_cores = true};
     struct wr_cover_options cover = {
-        .effort = WR_CORES_MINIMAL, .workers = 1, .backend = &wr_backend_z3, .timeout = 30};
+        .effort = effort, .workers = 1, .backend = &wr_backend_z3, .timeout = 30};
     wr_result *result = wr_decide (a.core, &decide, arena);
     a.result = result;
     a.cover = wr_cover_run (a.core, result, &cover, arena);
@@ -140,8 +223,8 @@ static uint32_t audit_program (struct tap *tap, const char *path, wr_str text, b
   const struct counts *c = &a.counts;
   OK (tap, !c->unproved && !c->dropped,
       "%s: %u goals, %u explained, %u of %u cores do not prove alone, %u of %u members can be "
-      "dropped",
-      path, c->goals, c->cores, c->unproved, c->cores, c->dropped, c->members);
+      "dropped; %u cores prove only by themselves",
+      path, c->goals, c->cores, c->unproved, c->cores, c->dropped, c->members, c->sliced);
   if (a.core) wr_core_free (a.core);
   wr_diags_free (diags);
   wr_sources_free (sources);
@@ -153,10 +236,12 @@ static uint32_t audit_program (struct tap *tap, const char *path, wr_str text, b
 int main (int argc, char **argv) {
   struct tap tap = {0};
   bool all = false;
+  enum wr_core_effort effort = WR_CORES_MINIMAL;
   uint32_t members = 0;
   for (int i = 1; i < argc; i++) {
-    if (!strcmp (argv[i], "--all")) {
-      all = true;
+    if (!strcmp (argv[i], "--all") || !strcmp (argv[i], "--must")) {
+      all |= argv[i][2] == 'a';
+      if (argv[i][2] == 'm') effort = WR_CORES_MUST;
       continue;
     }
     wr_buf text = {0};
@@ -166,7 +251,7 @@ int main (int argc, char **argv) {
     for (size_t got; (got = fread (part, 1, sizeof part, file)) > 0;)
       wr_buf_add (&text, (wr_str){part, got});
     fclose (file);
-    members += audit_program (&tap, argv[i], wr_buf_str (&text), all);
+    members += audit_program (&tap, argv[i], wr_buf_str (&text), all, effort);
     wr_buf_free (&text);
   }
   OK (&tap, argc < 2 || members, "there are minimal cores: %u members were left out in turn",
