@@ -11,7 +11,7 @@ struct body_state {
   bool *skip;       /* per goal: explained, lost, or nothing to explain */
   uint32_t current; /* what the worker is at; UINT32_MAX: reachability, or nothing yet */
   bool begun, no_probes;
-  bool died; /* a worker was lost over it */
+  bool lossy; /* a worker or an answer was lost: not to be remembered */
 };
 
 struct cover_job {
@@ -59,6 +59,8 @@ static void receive (void *ctx, uint32_t body_ix, const void *data, size_t size)
     cost->cpu += m.cost.cpu;
     cost->resources += m.cost.resources;
     cost->queries += m.cost.queries;
+    cost->lost += m.cost.lost;
+    state->lossy |= m.cost.lost > 0;
   } else if (m.kind == WR_SESSION_AT) {
     state->current = m.goal;
     state->begun = true;
@@ -84,7 +86,7 @@ static bool ended (void *ctx, uint32_t body, enum wr_status how, wr_str detail, 
   struct cover_job *job = ctx;
   struct body_state *state = &job->states[body];
   (void)detail;
-  if (how != WR_STATUS_NONE) state->died = true;
+  state->lossy |= how != WR_STATUS_NONE;
   if (how == WR_STATUS_NONE || last || !state->begun) return false;
   if (state->current < body_of (job, body)->passive->goal_count)
     state->skip[state->current] = true;
@@ -178,8 +180,11 @@ wr_cover *wr_cover_run (wr_core *core, wr_result *result, const struct wr_cover_
   if (order.len)
     wr_pool_run (result->core, &pool, order.data, order.len, &calls, &job, arena, &cover->failure);
   bool whole = !cover->failure.len && !(options->cancel && *options->cancel);
-  for (uint32_t i = 0; memory && whole && i < order.len; i++)
-    if (!job.states[order.data[i]].died) wr_recollect_keep (memory, order.data[i]);
+  for (uint32_t i = 0; i < order.len; i++) {
+    bool lossy = job.states[order.data[i]].lossy;
+    cover->lossy |= lossy;
+    if (memory && whole && !lossy) wr_recollect_keep (memory, order.data[i]);
+  }
   wr_recollect_end (memory);
   WR_VEC_FREE (&order);
   return cover;

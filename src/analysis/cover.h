@@ -45,6 +45,8 @@ enum {
 struct wr_cover_cost {
   double cpu; /* seconds of its worker */
   uint64_t resources, queries;
+  uint64_t
+      lost; /* queries that the clock or solver trouble ended: what they would have said is not known */
 };
 
 typedef struct wr_cover {
@@ -53,7 +55,9 @@ typedef struct wr_cover {
   /* [body][block]: known when no execution comes to the end of the block; the core says why */
   struct wr_explanation **blocks;
   struct wr_cover_cost *costs; /* [body] */
-  wr_str failure;              /* not empty: no solver could be started */
+  bool
+      lossy; /* some answer was lost to the clock or to solver trouble: another run may know more */
+  wr_str failure; /* not empty: no solver could be started */
 } wr_cover;
 
 wr_cover *wr_cover_run (wr_core *core, wr_result *result, const struct wr_cover_options *options,

@@ -157,6 +157,7 @@ static enum wr_proof_status ask_solver (void *ctx, const wr_bitset *on, uint32_t
   s->left -= answer.resources < s->left ? answer.resources : s->left;
   s->cost.resources += answer.resources;
   s->cost.queries++;
+  s->cost.lost += status == WR_PROOF_LOST;
   wr_arena_restore (s->scratch, mark);
   wr_bitset_free (&off);
   return status;

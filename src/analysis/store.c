@@ -206,13 +206,13 @@ static bool put_run (sqlite3 *db, const struct wr_run_key *key, wr_str program,
   struct statement s = prepare (db, "INSERT INTO runs (program, digest, warrant, made, graph)"
                                     " VALUES (?,?,?,strftime('%Y-%m-%dT%H:%M:%SZ','now'),?)");
   wr_buf bytes = {0};
-  wr_graph_write (&bytes, graph);
+  if (graph) wr_graph_write (&bytes, graph);
   bind_text (&s, program);
   s.failed |= sqlite3_bind_blob (s.sql, ++s.next, digest.bytes, sizeof digest.bytes,
                                  SQLITE_STATIC) != SQLITE_OK;
   bind_word (&s, WR_VERSION);
-  s.failed |=
-      sqlite3_bind_blob64 (s.sql, ++s.next, bytes.data, bytes.len, SQLITE_STATIC) != SQLITE_OK;
+  s.failed |= sqlite3_bind_blob64 (s.sql, ++s.next, bytes.len ? bytes.data : "", bytes.len,
+                                   SQLITE_STATIC) != SQLITE_OK;
   execute (&s);
   bool good = finish (&s);
   wr_buf_free (&bytes);
@@ -230,8 +230,8 @@ void wr_store_put (wr_cache *cache, const struct wr_run_key *key, const wr_graph
   }
   bool good = forget (db, wr_buf_str (&program)) && put_run (db, key, wr_buf_str (&program), graph);
   int64_t run = sqlite3_last_insert_rowid (db);
-  good =
-      good && put_files (db, run, key) && put_nodes (db, run, graph) && put_edges (db, run, graph);
+  good = good && put_files (db, run, key);
+  good = good && (!graph || (put_nodes (db, run, graph) && put_edges (db, run, graph)));
   if (!good || sqlite3_exec (db, "COMMIT", NULL, NULL, NULL) != SQLITE_OK)
     sqlite3_exec (db, "ROLLBACK", NULL, NULL, NULL);
   wr_buf_free (&program);

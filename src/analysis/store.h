@@ -25,7 +25,8 @@ struct wr_run_key {
 
 /* False: not there, or the bytes make no graph. */
 wr_graph *wr_store_get (wr_cache *cache, const struct wr_run_key *key, wr_arena *arena);
-/* Replaces the stored run of the same program.  A failure costs only time later. */
+/* Replaces the stored run of the same program.  A failure costs only time later.  Without a graph only the names of the files
+   are kept, for wr_store_last. */
 void wr_store_put (wr_cache *cache, const struct wr_run_key *key, const wr_graph *graph);
 /* The paths of the run that was stored last; false: none is. */
 bool wr_store_last (wr_cache *cache, wr_arena *arena, wr_str **paths, uint32_t *count);

@@ -31,19 +31,34 @@ static bool is_whole (const wr_run *run) {
   return !o->procedure.count && !run->select_count && !o->untracked && !o->error_limit;
 }
 
-static void store (const wr_run *run, const wr_result *result, const wr_graph *graph) {
+/* An answer that the clock or solver trouble took may be there the next time: then only the names of the files are kept. */
+static bool is_final (const wr_result *result, const wr_coverage *coverage) {
+  for (uint32_t b = 0; b < result->body_count; b++) {
+    const struct wr_body_result *body = &result->bodies[b];
+    for (uint32_t g = 0; body->passive && g < body->passive->goal_count; g++) {
+      enum wr_status reason = body->goals[g].reason;
+      bool open = body->goals[g].verdict == WR_VERDICT_TIMEOUT ||
+                  body->goals[g].verdict == WR_VERDICT_UNKNOWN;
+      if (open && reason != WR_STATUS_RESOURCE) return false;
+    }
+  }
+  return !coverage->cover->lossy;
+}
+
+static void store (const wr_run *run, const wr_result *result, const wr_coverage *coverage,
+                   const wr_graph *graph) {
   const char *path = wr_cache_file (run->options, run->arena);
   if (!path || !is_whole (run) || result->cancelled || result->failure.len) return;
   wr_cache *cache = wr_cache_open (path);
   struct wr_run_key key = key_of (run);
-  wr_store_put (cache, &key, graph);
+  wr_store_put (cache, &key, is_final (result, coverage) ? graph : NULL);
   wr_cache_close (cache);
 }
 
 void wr_inquiry_remember (const wr_run *run, const struct wr_proved *proved,
                           const wr_coverage *coverage) {
   if (!wr_cache_file (run->options, run->arena) || !is_whole (run)) return;
-  store (run, proved->result, wr_graph_of (coverage, run->arena));
+  store (run, proved->result, coverage, wr_graph_of (coverage, run->arena));
 }
 
 static wr_graph *recall (wr_inquiry *q) {
@@ -125,7 +140,7 @@ static void compute (wr_inquiry *q) {
   if (!q->proved.result || q->proved.result->failure.len) return;
   q->coverage = wr_explain (&q->run, &q->report, &q->proved, WR_CORES_MUST);
   q->graph = wr_graph_of (q->coverage, q->run.arena);
-  store (&q->run, q->proved.result, q->graph);
+  store (&q->run, q->proved.result, q->coverage, q->graph);
 }
 
 static bool read_filter (wr_inquiry *q) {
