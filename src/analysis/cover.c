@@ -125,6 +125,25 @@ static void take_first_cores (wr_cover *cover, uint32_t body_ix, wr_arena *arena
   }
 }
 
+bool wr_cover_asks (const struct wr_cover_options *options, const struct wr_body_result *body,
+                    uint32_t goal) {
+  const struct wr_goal_result *r = &body->goals[goal];
+  return r->verdict == WR_VERDICT_PROVED && !r->trivial &&
+         (!options->only || wr_bitset_has (options->only, body->passive->goals[goal].label.ix));
+}
+
+static bool asks_any (const struct wr_cover_options *options, const struct wr_body_result *body) {
+  for (uint32_t g = 0; g < body->passive->goal_count; g++)
+    if (wr_cover_asks (options, body, g)) return true;
+  return false;
+}
+
+static void add_earlier (wr_cover *cover, const wr_cover *earlier) {
+  for (uint32_t b = 0; b < cover->result->body_count; b++)
+    for (uint32_t g = 0; cover->goals[b] && g < cover->result->bodies[b].passive->goal_count; g++)
+      if (!cover->goals[b][g].known) cover->goals[b][g] = earlier->goals[b][g];
+}
+
 /* What there is to explain of a body; false: nothing. */
 static bool prepare (struct cover_job *job, uint32_t body_ix) {
   wr_cover *cover = job->cover;
@@ -135,7 +154,7 @@ static bool prepare (struct cover_job *job, uint32_t body_ix) {
   job->states[body_ix].skip = WR_NEW (job->arena, bool, goals + 1);
   for (uint32_t g = 0; g < goals; g++) {
     const struct wr_goal_result *r = &body->goals[g];
-    bool ask = r->verdict == WR_VERDICT_PROVED && !r->trivial;
+    bool ask = wr_cover_asks (job->options, body, g);
     if (r->verdict == WR_VERDICT_PROVED && r->trivial)
       cover->goals[body_ix][g] =
           (struct wr_explanation){.known = true, .minimal = true, .complete = true};
@@ -147,7 +166,8 @@ static bool prepare (struct cover_job *job, uint32_t body_ix) {
     return false;
   }
   job->goals_all += asked;
-  return asked || (job->options->effort == WR_CORES_MUST && has_labels (body->passive));
+  return asked || (!job->options->only && job->options->effort == WR_CORES_MUST &&
+                   has_labels (body->passive));
 }
 
 wr_cover *wr_cover_run (wr_core *core, wr_result *result, const struct wr_cover_options *options,
@@ -166,7 +186,8 @@ wr_cover *wr_cover_run (wr_core *core, wr_result *result, const struct wr_cover_
   for (uint32_t b = 0; b < result->body_count; b++) {
     const struct wr_body_result *body = &result->bodies[b];
     if (!body->passive || !body->selected) continue;
-    if (memory && wr_recollect (memory, b)) continue;
+    bool idle = options->only && !asks_any (options, body);
+    if (!idle && memory && wr_recollect (memory, b)) continue;
     if (prepare (&job, b)) WR_VEC_PUSH (&order, b);
   }
   struct wr_pool_options pool = {.workers = options->workers,
@@ -186,6 +207,7 @@ wr_cover *wr_cover_run (wr_core *core, wr_result *result, const struct wr_cover_
     if (memory && whole && !lossy) wr_recollect_keep (memory, order.data[i]);
   }
   wr_recollect_end (memory);
+  if (options->earlier) add_earlier (cover, options->earlier);
   WR_VEC_FREE (&order);
   return cover;
 }

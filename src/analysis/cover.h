@@ -12,8 +12,10 @@ struct wr_cover_options {
   const struct wr_backend *backend;
   struct wr_solver_options solver;
   bool all_cores;
-  uint32_t core_limit; /* with all_cores: at most so many per goal; 0: all */
-  double timeout;      /* the widest wall-clock net of a query */
+  uint32_t core_limit;            /* with all_cores: at most so many per goal; 0: all */
+  const wr_bitset *only;          /* labels of the goals to explain; NULL: all */
+  const struct wr_cover *earlier; /* explanations of other goals of the same result; NULL: none */
+  double timeout;                 /* the widest wall-clock net of a query */
   const char
       *cache_path; /* explanations are remembered there (analysis/recollect.h); NULL: nowhere */
   volatile const int *cancel;
@@ -60,6 +62,9 @@ typedef struct wr_cover {
   wr_str failure; /* not empty: no solver could be started */
 } wr_cover;
 
+/* Is an explanation of this goal asked for? */
+bool wr_cover_asks (const struct wr_cover_options *options, const struct wr_body_result *body,
+                    uint32_t goal);
 wr_cover *wr_cover_run (wr_core *core, wr_result *result, const struct wr_cover_options *options,
                         wr_arena *arena);
 

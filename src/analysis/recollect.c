@@ -57,6 +57,8 @@ static struct wr_digest key_of (const wr_recollection *r, uint32_t body) {
   WR_VEC_PUSH (&words, b->passive->goal_count);
   for (uint32_t i = 0; i < b->passive->goal_count; i++)
     WR_VEC_PUSH (&words, (uint32_t)b->goals[i].verdict);
+  for (uint32_t i = 0; r->options->only && i < b->passive->goal_count; i++)
+    WR_VEC_PUSH (&words, 2u + wr_cover_asks (r->options, b, i));
   for (uint32_t i = 0; i < b->passive->block_count; i++)
     WR_VEC_PUSH (&words, b->passive->blocks[i].item_count);
   for (uint32_t i = 0; i < b->vc->label_count; i++) {

@@ -6,6 +6,7 @@ struct reducing {
   wr_bitset seen; /* nodes */
   wr_u32s work;   /* nodes to start from */
   wr_bitset *on;
+  uint32_t kinds; /* of edges that are followed */
 };
 
 static void start_from (struct reducing *r, uint32_t label) {
@@ -19,7 +20,7 @@ static void start_from (struct reducing *r, uint32_t label) {
 /* Follows the dependencies of what is new. */
 static bool follow (struct reducing *r) {
   if (!r->work.len) return false;
-  struct wr_walk walk = {.direction = WR_FORWARD, .kinds = WR_WALK_DEFAULT};
+  struct wr_walk walk = {.direction = WR_FORWARD, .kinds = r->kinds};
   wr_graph_reach (r->graph, &walk, r->work.data, r->work.len, &r->seen);
   WR_VEC_CLEAR (&r->work);
   for (uint32_t i = 0; i < r->graph->node_count; i++) {
@@ -64,8 +65,9 @@ static void add_companions (struct reducing *r) {
 void wr_reduce (const wr_graph *graph, const wr_core *core, const wr_u32s *start,
                 const wr_u32s *more, struct wr_reduction *out) {
   *out = (struct wr_reduction){0};
-  struct reducing r = {.graph = graph, .labels = &core->labels, .on = &out->on};
-  for (uint32_t i = 0; i < start->len; i++) WR_VEC_PUSH (&r.work, start->data[i]);
+  struct reducing r = {
+      .graph = graph, .labels = &core->labels, .on = &out->on, .kinds = WR_WALK_DEFAULT};
+  for (uint32_t i = 0; i < start->len; i++) start_from (&r, start->data[i]);
   follow (&r);
   out->closure = wr_bitset_size (&out->on);
   for (uint32_t i = 0; i < more->len; i++) start_from (&r, more->data[i]);
@@ -75,6 +77,32 @@ void wr_reduce (const wr_graph *graph, const wr_core *core, const wr_u32s *start
   out->along = wr_bitset_size (&out->on) - out->closure;
   WR_VEC_FREE (&r.work);
   wr_bitset_free (&r.seen);
+}
+
+bool wr_reduce_open (const wr_graph *graph, const wr_core *core, const wr_u32s *start,
+                     wr_bitset *tried, wr_bitset *out) {
+  wr_bitset on = {0};
+  bool some = false;
+  struct reducing r = {.graph = graph,
+                       .labels = &core->labels,
+                       .on = &on,
+                       .kinds = WR_WALK_DEFAULT & ~(1u << WR_EDGE_UNEXPLAINED)};
+  for (uint32_t i = 0; i < start->len; i++) start_from (&r, start->data[i]);
+  follow (&r);
+  do add_companions (&r);
+  while (follow (&r));
+  for (uint32_t i = 0; i < graph->node_count; i++) {
+    const struct wr_gnode *node = &graph->nodes[i];
+    if (!wr_bitset_has (&r.seen, i) || !node->unexplained || wr_bitset_has (tried, node->label))
+      continue;
+    wr_bitset_set (out, node->label, true);
+    wr_bitset_set (tried, node->label, true);
+    some = true;
+  }
+  WR_VEC_FREE (&r.work);
+  wr_bitset_free (&r.seen);
+  wr_bitset_free (&on);
+  return some;
 }
 
 void wr_reduction_free (struct wr_reduction *reduction) { wr_bitset_free (&reduction->on); }

@@ -12,9 +12,13 @@ struct wr_reduction {
   uint32_t along;   /* how many more come along */
 };
 
-/* `start`: nodes; `more`: labels that are wanted besides. */
+/* `start`: labels of goals; `more`: labels that are wanted besides. */
 void wr_reduce (const wr_graph *graph, const wr_core *core, const wr_u32s *start,
                 const wr_u32s *more, struct wr_reduction *out);
+/* Goals without an explanation that these rest on, as far as explanations are known, or that come along: adds the labels of
+   those that are not in `tried` to `out` and to `tried`.  False: there are none. */
+bool wr_reduce_open (const wr_graph *graph, const wr_core *core, const wr_u32s *start,
+                     wr_bitset *tried, wr_bitset *out);
 void wr_reduction_free (struct wr_reduction *reduction);
 
 #endif

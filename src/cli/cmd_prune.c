@@ -17,7 +17,7 @@ enum { MAX_CHECKS = 24 }; /* proofs of a text in search for what to put back */
 
 struct reduced {
   wr_inquiry *q;
-  wr_u32s start; /* nodes of the goals */
+  wr_u32s start; /* labels of the goals */
   wr_u32s added; /* labels that were put back */
   struct wr_reduction reduction;
   wr_buf text;
@@ -37,7 +37,7 @@ static bool add_goals (struct reduced *r, const char *address) {
     if (!node->goal) continue;
     goals++;
     if (node->verdict == WR_VERDICT_PROVED)
-      WR_VEC_PUSH (&r->start, nodes.data[i]);
+      WR_VEC_PUSH (&r->start, node->label);
     else
       open++;
   }
@@ -216,11 +216,8 @@ static json_t *names_of (const struct reduced *r, const wr_u32s *labels) {
 }
 
 static void add_json (const struct reduced *r, json_t *doc) {
-  wr_u32s goals = {0};
   struct wr_share facts = facts_of (r);
-  for (uint32_t i = 0; i < r->start.len; i++)
-    WR_VEC_PUSH (&goals, r->q->graph->nodes[r->start.data[i]].label);
-  wr_json_set (doc, "goals", names_of (r, &goals));
+  wr_json_set (doc, "goals", names_of (r, &r->start));
   wr_json_set (doc, "verified", json_boolean (r->verified));
   wr_json_set (doc, "closure", wr_json_count (r->reduction.closure));
   wr_json_set (doc, "along", wr_json_count (r->reduction.along));
@@ -228,7 +225,6 @@ static void add_json (const struct reduced *r, json_t *doc) {
   wr_json_set (doc, "facts", wr_json_count (facts.covered));
   wr_json_set (doc, "facts_before", wr_json_count (facts.total));
   wr_json_set (doc, "text", wr_json_text (wr_buf_str (&r->text)));
-  WR_VEC_FREE (&goals);
 }
 
 static void tell (const struct reduced *r) {
@@ -242,37 +238,64 @@ static void tell (const struct reduced *r) {
 }
 
 /* One result: for the addresses from `first` on. */
-static void prune_goals (wr_inquiry *q, uint32_t first, uint32_t count, json_t *doc) {
-  struct reduced r = {.q = q};
+static void begin (struct reduced *r, wr_inquiry *q, uint32_t first, uint32_t count) {
+  *r = (struct reduced){.q = q};
   bool good = true;
-  for (uint32_t i = first; i < first + count; i++) good &= add_goals (&r, q->names.items[i]);
+  for (uint32_t i = first; i < first + count; i++) good &= add_goals (r, q->names.items[i]);
   if (!good) q->exit = wr_exit_worse (q->exit, WR_EXIT_INPUT);
-  if (good && !r.start.len) q->exit = wr_exit_worse (q->exit, WR_EXIT_FAILED);
-  if (good && r.start.len) {
-    reduce (&r);
-    tell (&r);
-    if (doc) add_json (&r, doc);
-    wr_buf_add (&q->report.text, wr_buf_str (&r.text));
-    if (!r.verified) q->exit = wr_exit_worse (q->exit, WR_EXIT_FAILED);
+  if (good && !r->start.len) q->exit = wr_exit_worse (q->exit, WR_EXIT_FAILED);
+  if (!good) WR_VEC_CLEAR (&r->start);
+}
+
+static void finish (struct reduced *r, json_t *doc) {
+  wr_inquiry *q = r->q;
+  if (r->start.len) {
+    reduce (r);
+    tell (r);
+    if (doc) add_json (r, doc);
+    wr_buf_add (&q->report.text, wr_buf_str (&r->text));
+    if (!r->verified) q->exit = wr_exit_worse (q->exit, WR_EXIT_FAILED);
   }
-  wr_reduction_free (&r.reduction);
-  WR_VEC_FREE (&r.start);
-  WR_VEC_FREE (&r.added);
-  wr_buf_free (&r.text);
+  wr_reduction_free (&r->reduction);
+  WR_VEC_FREE (&r->start);
+  WR_VEC_FREE (&r->added);
+  wr_buf_free (&r->text);
+}
+
+/* What all results rest on is explained at once. */
+static void prune (wr_inquiry *q, struct reduced *results, uint32_t count, uint32_t addresses) {
+  wr_u32s goals = {0};
+  for (uint32_t i = 0; i < count; i++) {
+    begin (&results[i], q, i, addresses);
+    for (uint32_t k = 0; k < results[i].start.len; k++)
+      WR_VEC_PUSH (&goals, results[i].start.data[k]);
+  }
+  wr_inquiry_explain (q, &goals);
+  WR_VEC_FREE (&goals);
 }
 
 static json_t *prune_each (wr_inquiry *q) {
-  json_t *doc = wr_inquiry_document (q), *results = wr_json_array ();
+  json_t *doc = wr_inquiry_document (q), *list = wr_json_array ();
+  struct reduced *results = WR_NEW (q->run.arena, struct reduced, q->names.count);
+  prune (q, results, q->names.count, 1);
   for (uint32_t i = 0; i < q->names.count; i++) {
     json_t *one = wr_json_object ();
     wr_json_set (one, "address", wr_json_text (wr_str_of (q->names.items[i])));
-    prune_goals (q, i, 1, one);
-    wr_json_push (results, one);
+    finish (&results[i], one);
+    wr_json_push (list, one);
   }
   if (doc)
-    wr_json_set (doc, "results", results);
+    wr_json_set (doc, "results", list);
   else
-    json_decref (results);
+    json_decref (list);
+  return doc;
+}
+
+static json_t *prune_all (wr_inquiry *q) {
+  json_t *doc = wr_inquiry_document (q);
+  struct reduced result;
+  prune (q, &result, 1, q->names.count);
+  finish (&result, doc);
   return doc;
 }
 
@@ -317,15 +340,9 @@ enum wr_exit wr_cmd_prune (const struct wr_options *options) {
   if (options->advice) return prune_advice (options);
   wr_inquiry q;
   json_t *doc = NULL;
-  if (wr_inquiry_begin (&q, options) && load_labels (&q)) {
-    if (options->each) {
-      doc = prune_each (&q);
-    } else {
-      doc = wr_inquiry_document (&q);
-      prune_goals (&q, 0, q.names.count, doc);
-    }
-  } else {
+  if (wr_inquiry_begin (&q, options) && load_labels (&q))
+    doc = options->each ? prune_each (&q) : prune_all (&q);
+  else
     q.exit = wr_exit_worse (q.exit, q.report.exit);
-  }
   return wr_inquiry_end (&q, doc);
 }

@@ -1,5 +1,6 @@
 #include "cli/inquiry.h"
 
+#include "analysis/reduce.h"
 #include "analysis/store.h"
 #include "cli/output.h"
 #include "report/graph.h"
@@ -138,9 +139,25 @@ static void compute (wr_inquiry *q) {
   if (!wr_run_front (&q->run, WR_AFTER_TYPE)) return;
   q->proved = wr_prove (&q->run, &q->report);
   if (!q->proved.result || q->proved.result->failure.len) return;
-  q->coverage = wr_explain (&q->run, &q->report, &q->proved, WR_CORES_MUST);
+  q->partial = q->options->command == WR_COMMAND_PRUNE;
+  wr_bitset none = {0};
+  q->coverage = q->partial ? wr_explain_some (&q->run, &q->report, &q->proved, &none, NULL)
+                           : wr_explain (&q->run, &q->report, &q->proved, WR_CORES_MUST);
   q->graph = wr_graph_of (q->coverage, q->run.arena);
-  store (&q->run, q->proved.result, q->coverage, q->graph);
+  if (!q->partial) store (&q->run, q->proved.result, q->coverage, q->graph);
+}
+
+void wr_inquiry_explain (wr_inquiry *q, const wr_u32s *goals) {
+  wr_bitset tried = {0}, open = {0};
+  while (q->partial && wr_reduce_open (q->graph, q->proved.core, goals, &tried, &open)) {
+    wr_coverage *old = q->coverage;
+    q->coverage = wr_explain_some (&q->run, &q->report, &q->proved, &open, old);
+    q->graph = wr_graph_of (q->coverage, q->run.arena);
+    wr_coverage_free (old);
+    wr_bitset_clear (&open);
+  }
+  wr_bitset_free (&open);
+  wr_bitset_free (&tried);
 }
 
 static bool read_filter (wr_inquiry *q) {

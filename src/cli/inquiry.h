@@ -15,6 +15,7 @@ typedef struct wr_inquiry {
   struct wr_proved proved;
   wr_coverage *coverage;
   wr_graph *graph;      /* NULL: there is none, and why has been told */
+  bool partial;         /* of `prune`: goals are explained when they are asked for */
   struct wr_list names; /* arguments that are addresses; when there are none, the files */
   struct wr_filter filter;
   wr_bitset ignored;
@@ -25,6 +26,8 @@ typedef struct wr_inquiry {
 bool wr_inquiry_begin (wr_inquiry *query, const struct wr_options *options);
 /* The nodes at an address; false: it names nothing, and what is near has been told. */
 bool wr_inquiry_find (wr_inquiry *query, const char *address, enum wr_meant meant, wr_u32s *out);
+/* Explains the goals that those with these labels rest on, as far as that is not known. */
+void wr_inquiry_explain (wr_inquiry *query, const wr_u32s *goals);
 /* The document of the command, with its first keys; NULL: text is wanted. */
 json_t *wr_inquiry_document (const wr_inquiry *query);
 /* Writes the document, which it takes over, or the text; frees everything. */

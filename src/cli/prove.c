@@ -149,12 +149,15 @@ struct wr_proved wr_prove (wr_run *run, struct wr_publish *report) {
 }
 
 static wr_cover *run_cover (wr_run *run, struct wr_publish *report, const struct wr_proved *proved,
-                            enum wr_core_effort effort) {
+                            enum wr_core_effort effort, const wr_bitset *only,
+                            const wr_coverage *earlier) {
   const struct wr_decide_options *decide = &proved->decide;
   struct wr_watch watch;
   wr_watch_begin (&watch, proved->core, run->options);
   struct wr_cover_options how = {
       .effort = effort,
+      .only = only,
+      .earlier = earlier ? earlier->cover : NULL,
       .all_cores = run->options->all_cores != NULL,
       .core_limit =
           run->options->all_cores ? (uint32_t)strtoul (run->options->all_cores, NULL, 10) : 0,
@@ -179,7 +182,14 @@ static wr_cover *run_cover (wr_run *run, struct wr_publish *report, const struct
 
 wr_coverage *wr_explain (wr_run *run, struct wr_publish *report, const struct wr_proved *proved,
                          enum wr_core_effort effort) {
-  return wr_coverage_of (run_cover (run, report, proved, effort), run->arena);
+  return wr_coverage_of (run_cover (run, report, proved, effort, NULL, NULL), run->arena);
+}
+
+wr_coverage *wr_explain_some (wr_run *run, struct wr_publish *report,
+                              const struct wr_proved *proved, const wr_bitset *only,
+                              const wr_coverage *earlier) {
+  return wr_coverage_of (run_cover (run, report, proved, WR_CORES_MINIMAL, only, earlier),
+                         run->arena);
 }
 
 /* What lowering has to say it has said the first time. */
@@ -205,7 +215,7 @@ wr_fine *wr_explain_parts (wr_run *run, struct wr_publish *report, const struct 
     wr_proved_free (&again);
     return NULL;
   }
-  wr_cover *cover = run_cover (run, report, &again, effort);
+  wr_cover *cover = run_cover (run, report, &again, effort, NULL, NULL);
   return wr_fine_of (whole, again.core, cover, run->diags, run->arena);
 }
 

@@ -20,6 +20,10 @@ struct wr_proved wr_prove (wr_run *run, struct wr_publish *report);
 /* Pass 2 over what was proved, summed up per fact; in the run's arena, free with wr_coverage_free. */
 wr_coverage *wr_explain (wr_run *run, struct wr_publish *report, const struct wr_proved *proved,
                          enum wr_core_effort effort);
+/* The same for the goals with these labels; `earlier`, if not NULL, has explained others. */
+wr_coverage *wr_explain_some (wr_run *run, struct wr_publish *report,
+                              const struct wr_proved *proved, const wr_bitset *only,
+                              const wr_coverage *earlier);
 /* Both passes over the program with finer labels (--fine); findings go to the run's diagnostics.  NULL: no answer.
    Free with wr_fine_free. */
 wr_fine *wr_explain_parts (wr_run *run, struct wr_publish *report, const struct wr_proved *proved,

@@ -4,6 +4,7 @@
 
 #include "analysis/address.h"
 #include "analysis/query.h"
+#include "analysis/reduce.h"
 #include "analysis/store.h"
 
 #include <stdlib.h>
@@ -279,10 +280,46 @@ static void test_store (struct tap *tap, const char *scratch) {
   wr_arena_free (arena);
 }
 
+/* Goals 0, 3, 6 and 9 are proved, and of 3, 6 and 9 nothing more is known. */
+static void test_open (struct tap *tap) {
+  wr_arena *arena = wr_arena_new ();
+  wr_interner *symbols = wr_interner_new ();
+  wr_sources *sources = wr_sources_new (arena);
+  wr_core *core = wr_core_new (arena, symbols, sources);
+  wr_graph *graph = make (arena, 12);
+  wr_gedges edges = {0};
+  join (&edges, 0, 1, WR_EDGE_PROOF); /* 0 -> 1 -> 3 => 11 -> 5 -> 6; 9 rests on what nobody asks */
+  join (&edges, 1, 3, WR_EDGE_JUSTIFIED);
+  join (&edges, 3, 11, WR_EDGE_UNEXPLAINED);
+  join (&edges, 11, 5, WR_EDGE_UNEXPLAINED);
+  join (&edges, 5, 6, WR_EDGE_JUSTIFIED);
+  for (uint32_t i = 3; i < 12; i += 3) graph->nodes[i].unexplained = true;
+  wr_graph_connect (graph, &edges, arena);
+  wr_u32s start = {0};
+  wr_bitset tried = {0}, open = {0};
+  WR_VEC_PUSH (&start, graph->nodes[0].label);
+  bool some = wr_reduce_open (graph, core, &start, &tried, &open);
+  tap_check (tap,
+             some && wr_bitset_size (&open) == 1 && wr_bitset_has (&open, graph->nodes[3].label),
+             __FILE__, __LINE__, "a goal is asked about when one that is known rests on it");
+  wr_bitset_clear (&open);
+  tap_check (tap, !wr_reduce_open (graph, core, &start, &tried, &open) && !wr_bitset_size (&open),
+             __FILE__, __LINE__, "and only once");
+  WR_VEC_FREE (&edges);
+  WR_VEC_FREE (&start);
+  wr_bitset_free (&tried);
+  wr_bitset_free (&open);
+  wr_core_free (core);
+  wr_sources_free (sources);
+  wr_interner_free (symbols);
+  wr_arena_free (arena);
+}
+
 int main (int argc, char **argv) {
   struct tap tap = {0};
   if (argc < 2) return 2;
   test_walks (&tap);
+  test_open (&tap);
   test_random (&tap);
   test_addresses (&tap);
   test_store (&tap, argv[1]);

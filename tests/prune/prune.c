@@ -71,11 +71,17 @@ static void stored (struct tap *tap, const char *warrant, const char *path, cons
   setenv ("XDG_CACHE_HOME", folder, 1);
   struct outcome first = RUN (warrant, "prune", path, "Goal");
   struct outcome second = RUN (warrant, "prune", path, "Goal");
-  OK (tap, first.code == 0 && second.code == 0, "with a cache, twice");
-  SAME (tap, wr_buf_str (&second.out), wr_buf_text (&first.out), "from the stored graph the same");
-  SAME (tap, wr_buf_str (&second.err), wr_buf_text (&first.err), "and the same counts");
+  struct outcome cover = RUN (warrant, "cover", "-q", path);
+  struct outcome third = RUN (warrant, "prune", path, "Goal");
+  OK (tap, first.code == 0 && second.code == 0 && cover.code == 0 && third.code == 0,
+      "with a cache, twice, and after `cover`");
+  SAME (tap, wr_buf_str (&second.out), wr_buf_text (&first.out), "from memory the same");
+  SAME (tap, wr_buf_str (&third.out), wr_buf_text (&first.out), "from the stored graph the same");
+  SAME (tap, wr_buf_str (&third.err), wr_buf_text (&first.err), "and the same counts");
   outcome_free (&first);
   outcome_free (&second);
+  outcome_free (&cover);
+  outcome_free (&third);
 }
 
 int main (int argc, char **argv) {
