@@ -10,8 +10,7 @@ struct wr_baseline {
   uint32_t left;
 };
 
-/* Blanks of any kind and number are one. */
-static void add_words (wr_buf *out, wr_str text) {
+void wr_finding_words (wr_buf *out, wr_str text) {
   bool blank = false;
   size_t begin = out->len;
   for (size_t i = 0; i < text.len; i++) {
@@ -26,7 +25,7 @@ static void add_words (wr_buf *out, wr_str text) {
 static wr_symbol key_of (wr_baseline *b, wr_str code, wr_str procedure, wr_str text) {
   wr_buf key = {0};
   wr_buf_print (&key, "%.*s\n%.*s\n", WR_STR_ARGS (code), WR_STR_ARGS (procedure));
-  add_words (&key, text);
+  wr_finding_words (&key, text);
   wr_symbol symbol = wr_intern (b->keys, wr_buf_str (&key));
   wr_buf_free (&key);
   return symbol;

@@ -13,6 +13,8 @@ typedef struct wr_baseline wr_baseline;
 wr_baseline *wr_baseline_read (wr_str text, wr_arena *arena, wr_buf *problem);
 void wr_baseline_free (wr_baseline *baseline); /* NULL is allowed */
 
+/* The text of an element as findings are compared: blanks of any kind and number are one. */
+void wr_finding_words (wr_buf *out, wr_str text);
 /* Is it known?  Each known finding answers for one. */
 bool wr_baseline_take (wr_baseline *baseline, wr_str code, wr_str procedure, wr_str text);
 /* Known findings that were not taken: they are gone. */

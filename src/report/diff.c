@@ -3,6 +3,7 @@
 #include "base/check.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 struct change_info {
   const char *word, *title;
@@ -34,7 +35,7 @@ static const struct wr_doc_row *row_at (const struct side *side, uint32_t i) {
   return (const void *)(side->rows + i * side->stride);
 }
 
-enum level { BY_PATH, BY_NAME, BY_TAIL, LEVELS };
+enum level { BY_PATH, BY_NAME, BY_CLAUSE, BY_TAIL, LEVELS };
 
 /* What comes after the procedure. */
 static wr_str tail_of (const struct wr_doc_row *row) {
@@ -44,10 +45,17 @@ static wr_str tail_of (const struct wr_doc_row *row) {
   return prefixed ? (wr_str){row->name.ptr + own, row->name.len - own} : row->name;
 }
 
+/* Without the callee. */
+static wr_str clause_of (const struct wr_doc_row *row) {
+  const char *at = row->name.len ? memchr (row->name.ptr, '@', row->name.len) : NULL;
+  return at ? (wr_str){row->name.ptr, (size_t)(at - row->name.ptr)} : row->name;
+}
+
 static uint64_t key_of (const struct wr_doc_row *row, enum level level) {
   switch (level) {
   case BY_PATH: return wr_str_hash (row->name, wr_str_hash (row->path, 1));
   case BY_NAME: return wr_str_hash (row->name, 2);
+  case BY_CLAUSE: return wr_str_hash (clause_of (row), 4);
   case BY_TAIL: return wr_str_hash (tail_of (row), 3);
   case LEVELS: break;
   }
@@ -58,6 +66,7 @@ static bool same_key (const struct wr_doc_row *a, const struct wr_doc_row *b, en
   switch (level) {
   case BY_PATH: return wr_str_equal (a->name, b->name) && wr_str_equal (a->path, b->path);
   case BY_NAME: return wr_str_equal (a->name, b->name);
+  case BY_CLAUSE: return wr_str_equal (clause_of (a), clause_of (b));
   case BY_TAIL: return wr_str_equal (tail_of (a), tail_of (b));
   case LEVELS: break;
   }
@@ -81,8 +90,8 @@ static uint32_t chain_length (const uint32_t *next, uint32_t at) {
   return length;
 }
 
-/* Rows with one path and name are matched in order; rows with one name, in a file that was moved, where both
-   sides have as many of them; with less to go by, only where there is no choice. */
+/* Rows with one path and name are matched in order; rows with one name, in a file that was moved, and clauses of a callee that was
+   renamed where both sides have as many of them; with less to go by, only where there is no choice. */
 static void match_sides (struct side *before, struct side *after) {
   uint32_t *old_next = wr_alloc (before->count + 1, sizeof *old_next);
   uint32_t *new_next = wr_alloc (after->count + 1, sizeof *new_next);
@@ -245,6 +254,34 @@ static void compare_facts (struct differ *d) {
   }
 }
 
+static void add_finding (struct differ *d, enum wr_change_kind kind,
+                         const struct wr_doc_finding *finding, const char *before,
+                         const char *after) {
+  add (d, kind, &finding->row, before, after);
+  WR_VEC_LAST (&d->changes).finding = finding;
+  WR_VEC_LAST (&d->changes).text = finding->text;
+}
+
+/* A finding that is no longer for information only is as good as new. */
+static void compare_findings (struct differ *d) {
+  const wr_doc *a = d->before, *b = d->after;
+  if (!a->coverage || !b->coverage) return;
+  struct side old = side_of (a->findings, sizeof *a->findings, a->finding_count, d->arena);
+  struct side new = side_of (b->findings, sizeof *b->findings, b->finding_count, d->arena);
+  match_sides (&old, &new);
+  for (uint32_t i = 0; i < b->finding_count; i++) {
+    const struct wr_doc_finding *f = &b->findings[i];
+    const struct wr_doc_finding *was = new.match[i] == NO_MATCH ? NULL : &a->findings[new.match[i]];
+    bool info = wr_str_equal (f->severity, WR_LIT ("info"));
+    if (was && (info || !wr_str_equal (was->severity, WR_LIT ("info")))) continue;
+    add_finding (d, info ? WR_CHANGE_FINDING_INFO : WR_CHANGE_FINDING_NEW, f,
+                 was ? was->severity.ptr : NULL, f->severity.ptr);
+  }
+  for (uint32_t i = 0; i < a->finding_count; i++)
+    if (old.match[i] == NO_MATCH)
+      add_finding (d, WR_CHANGE_FINDING_GONE, &a->findings[i], a->findings[i].severity.ptr, NULL);
+}
+
 static void compare_files (struct differ *d) {
   for (uint32_t i = 0; i < d->after->file_count; i++) {
     const struct wr_doc_file *file = &d->after->files[i];
@@ -269,6 +306,7 @@ wr_diff *wr_diff_of (const wr_doc *before, const wr_doc *after, wr_arena *arena)
   compare_files (&d);
   compare_goals (&d);
   compare_facts (&d);
+  compare_findings (&d);
   wr_diff *diff = WR_NEW (arena, wr_diff, 1);
   diff->before = before;
   diff->after = after;

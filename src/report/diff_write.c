@@ -27,6 +27,11 @@ static void add_row (wr_buf *out, const struct wr_doc_row *row, wr_str text) {
 }
 
 static void add_states (wr_buf *out, const struct wr_change *change) {
+  if (change->finding) {
+    wr_buf_add (out, WR_LIT (": "));
+    wr_utf8_clean (out, change->finding->message);
+    return;
+  }
   if (change->kind == WR_CHANGE_TRUST_GREW || change->kind == WR_CHANGE_TRUST_SHRANK) return;
   if (change->before && change->after)
     wr_buf_print (out, " (%s, was %s)", change->after, change->before);
@@ -154,10 +159,11 @@ static json_t *change_json (const struct wr_change *change) {
   json_t *object = wr_json_object ();
   wr_json_set (object, "kind", wr_json_text (wr_str_of (wr_change_word (change->kind))));
   wr_json_set (object, "worse", json_boolean (wr_change_is_worse (change->kind)));
-  set_row (object, change->row, "role");
+  set_row (object, change->row, change->finding ? "code" : "role");
   if (change->text.len) wr_json_set (object, "text", wr_json_text (change->text));
   if (change->before) wr_json_set (object, "before", wr_json_text (wr_str_of (change->before)));
   if (change->after) wr_json_set (object, "after", wr_json_text (wr_str_of (change->after)));
+  if (change->finding) wr_json_set (object, "message", wr_json_text (change->finding->message));
   if (!change->leaf_count) return object;
   json_t *leaves = wr_json_array ();
   for (uint32_t i = 0; i < change->leaf_count; i++) {

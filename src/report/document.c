@@ -1,5 +1,6 @@
 #include "report/document.h"
 
+#include "analysis/baseline.h"
 #include "base/json.h"
 
 #include <string.h>
@@ -12,20 +13,25 @@ struct reader {
   WR_VEC (struct wr_doc_goal) goals;
   WR_VEC (struct wr_doc_fact) facts;
   WR_VEC (struct wr_doc_leaf) leaves;
+  WR_VEC (struct wr_doc_finding) findings;
   WR_VEC (json_t *) trusts; /* per goal: its list of ids, or NULL */
   wr_u32s goal_file, leaf_file;
   WR_VEC (wr_str) leaf_id;
   uint32_t file;
   const char *list; /* where we are, for complaints */
   size_t at;
+  bool whole; /* in a list of the document, not of a file */
 };
 
 /* -- keys -------------------------------------------------------------------------------------- */
 
 static bool complain (struct reader *r, const char *key, const char *what) {
   if (r->problem->len) return false;
-  wr_buf_print (r->problem, "files[%u]", r->file);
-  if (r->list) wr_buf_print (r->problem, ".%s[%zu]", r->list, r->at);
+  if (r->whole)
+    wr_buf_print (r->problem, "%s[%zu]", r->list, r->at);
+  else
+    wr_buf_print (r->problem, "files[%u]", r->file);
+  if (r->list && !r->whole) wr_buf_print (r->problem, ".%s[%zu]", r->list, r->at);
   wr_buf_print (r->problem, ".%s %s", key, what);
   return false;
 }
@@ -145,6 +151,26 @@ static bool read_leaf (struct reader *r, const json_t *object) {
   return true;
 }
 
+/* Known again by its code, where it stands and what is written there, not by its line. */
+static bool read_finding (struct reader *r, const json_t *object) {
+  struct wr_doc_finding f = {0};
+  if (!get_text (r, object, "code", true, &f.row.role) ||
+      !get_text (r, object, "file", true, &f.row.path) ||
+      !get_text (r, object, "procedure", false, &f.row.procedure) ||
+      !get_text (r, object, "severity", true, &f.severity) ||
+      !get_text (r, object, "message", true, &f.message) ||
+      !get_text (r, object, "text", false, &f.text) || !get_line (r, object, &f.row.line))
+    return false;
+  wr_buf words = {0};
+  wr_finding_words (&words, f.text);
+  f.row.name = wr_str_print (r->arena, "%.*s%s%.*s/%06x", WR_STR_ARGS (f.row.procedure),
+                             f.row.procedure.len ? "/" : "", WR_STR_ARGS (f.row.role),
+                             (unsigned)(wr_str_hash (wr_buf_str (&words), 0) & 0xffffff));
+  wr_buf_free (&words);
+  WR_VEC_PUSH (&r->findings, f);
+  return true;
+}
+
 static bool read_list (struct reader *r, const json_t *file, const char *key, bool needed,
                        bool (*read) (struct reader *r, const json_t *object)) {
   const json_t *list;
@@ -227,8 +253,9 @@ static bool read_head (struct reader *r, const json_t *root) {
 static bool read_root (struct reader *r, const json_t *root) {
   if (!read_head (r, root)) return false;
   const json_t *files = json_object_get (root, "files");
-  if (!json_is_array (files)) {
-    wr_buf_add (r->problem, WR_LIT ("\"files\" is no list"));
+  const json_t *findings = json_object_get (root, "findings");
+  if (!json_is_array (files) || (findings && !json_is_array (findings))) {
+    wr_buf_print (r->problem, "\"%s\" is no list", json_is_array (files) ? "findings" : "files");
     return false;
   }
   for (size_t i = 0; i < json_array_size (files); i++, r->file++) {
@@ -240,7 +267,8 @@ static bool read_root (struct reader *r, const json_t *root) {
     if (!read_file (r, file)) return false;
   }
   find_trusts (r);
-  return true;
+  r->whole = true; /* from here on */
+  return read_list (r, root, "findings", false, read_finding);
 }
 
 wr_doc *wr_doc_read (wr_str text, wr_arena *arena, wr_buf *problem) {
@@ -258,6 +286,8 @@ wr_doc *wr_doc_read (wr_str text, wr_arena *arena, wr_buf *problem) {
     r.doc->goals = WR_VEC_KEEP (arena, &r.goals);
     r.doc->facts = WR_VEC_KEEP (arena, &r.facts);
     r.doc->leaves = WR_VEC_KEEP (arena, &r.leaves);
+    r.doc->findings = WR_VEC_KEEP (arena, &r.findings);
+    r.doc->finding_count = r.findings.len;
     r.doc->file_count = r.files.len;
     r.doc->goal_count = r.goals.len;
     r.doc->fact_count = r.facts.len;
@@ -267,6 +297,7 @@ wr_doc *wr_doc_read (wr_str text, wr_arena *arena, wr_buf *problem) {
   WR_VEC_FREE (&r.goals);
   WR_VEC_FREE (&r.facts);
   WR_VEC_FREE (&r.leaves);
+  WR_VEC_FREE (&r.findings);
   WR_VEC_FREE (&r.trusts);
   WR_VEC_FREE (&r.goal_file);
   WR_VEC_FREE (&r.leaf_file);

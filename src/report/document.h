@@ -34,6 +34,12 @@ struct wr_doc_leaf {
   wr_str text;
 };
 
+struct wr_doc_finding {
+  struct wr_doc_row row; /* name: procedure, code and a hash of the text; role: the code */
+  wr_str text, message;
+  wr_str severity;
+};
+
 struct wr_doc_file {
   wr_str path, status;
 };
@@ -45,7 +51,8 @@ typedef struct wr_doc {
   struct wr_doc_goal *goals;
   struct wr_doc_fact *facts; /* without internal ones */
   struct wr_doc_leaf *leaves;
-  uint32_t file_count, goal_count, fact_count, leaf_count;
+  struct wr_doc_finding *findings;
+  uint32_t file_count, goal_count, fact_count, leaf_count, finding_count;
 } wr_doc;
 
 /* NULL, and what is wrong in `problem`, if the text is no such document.  Everything lives in the arena. */

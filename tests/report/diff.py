@@ -74,12 +74,16 @@ def edits():
     cover(BASE, "old.json")
     kinds, code, _ = compare(BASE.replace("Alone", "Single"))
     ok(code == 0 and not kinds, "another procedure name: nothing changed", kinds)
+    kinds, code, _ = compare(BASE.replace("Inner", "Inmost"))
+    ok(code == 0 and not kinds, "another name of a procedure that is called: nothing changed", kinds)
     kinds, code, _ = compare(BASE.replace("r := n + 1", "r := n"))
     ok(code == 1 and kinds.get("goal-broke", [""])[0].startswith("Inner/ensures/"), "a goal broke", kinds)
     ok(any(n.startswith("Outer/") for n in kinds.get("trust-grew", [])), "and its caller rests on a goal that is not proved", kinds)
     kinds, code, doc = compare(BASE.replace("  r := n + 1;", "  r := n + 1;\n  assume r == 99;"))
     grew = [c for c in doc["changes"] if c["kind"] == "trust-grew"]
-    ok(code == 0 and not grew, "an assumption that no proof needs", kinds)
+    ok(code == 1 and only(kinds, finding_new=("Inner/unnecessary-assume/", 1), fact_idle=("Inner/assume/", 1)), "an assumption that no proof needs", kinds)
+    found = [c for c in doc["changes"] if c["kind"] == "finding-new"][0]
+    ok(not grew and found["code"] == "unnecessary-assume" and found["text"] == "assume r == 99;" and found["line"] == 8 and found["after"] == "warning" and found["message"].startswith("no proof"), "the finding in JSON", found)
     kinds, code, doc = compare(BASE.replace("  r := n + 1;", "  assume r > n;"))
     grew = {c["name"].split("/")[0]: [leaf["kind"] for leaf in c["leaves"]] for c in doc["changes"] if c["kind"] == "trust-grew"}
     ok(code == 1 and grew == {"Inner": ["assume"], "Outer": ["assume"]}, "trust grew, also through a call", doc["changes"])
@@ -87,11 +91,28 @@ def edits():
     grew = [[leaf["kind"] for leaf in c["leaves"]] for c in doc["changes"] if c["kind"] == "trust-grew"]
     ok(code == 1 and ["bodyless"] in grew, "a body is gone", doc["changes"])
     kinds, code, _ = compare(BASE.replace("  assert k == 2;\n", ""))
-    ok(code == 1 and only(kinds, goal_vanished=("Outer/assert/", 1), fact_uncovered=("Outer/assign/", 1)), "without a goal a value is not needed", kinds)
+    ok(code == 1 and only(kinds, goal_vanished=("Outer/assert/", 1), fact_uncovered=("Outer/assign/", 1), finding_new=("Outer/unconstrained-code/", 1), finding_gone=("Outer/unnecessary-assert/", 1)), "without a goal a value is not needed", kinds)
     kinds, code, _ = compare(BASE.replace("  assert r > 0;\n", ""))
-    ok(code == 0 and only(kinds, goal_vanished=("Outer/assert/", 1)), "a goal is gone, and that alone is not worse", kinds)
+    ok(code == 0 and only(kinds, goal_vanished=("Outer/assert/", 1), finding_gone=("Outer/unnecessary-assert/", 1)), "a goal is gone, and that alone is not worse", kinds)
     kinds, code, _ = compare(BASE + "procedure More(x: int) requires x > 1; requires x < 99; { assert x > 0; }\n")
-    ok(code == 0 and only(kinds, goal_appeared=("More/assert/", 1), fact_idle=("More/requires/", 1)), "a new procedure", kinds)
+    ok(code == 1 and only(kinds, goal_appeared=("More/assert/", 1), fact_idle=("More/requires/", 1), finding_new=("More/unnecessary-requires/", 1)), "a new procedure", kinds)
+    kinds, code, _ = compare(BASE + "axiom c > 2;\n")
+    ok(code == 0 and only(kinds, fact_idle=("axiom/", 1), finding_info=("unused-axiom/", 1)), "a new finding of severity info is not worse", kinds)
+    with open("new.json") as f:
+        doc = json.load(f)
+    for finding in doc["findings"]:
+        finding["severity"] = "warning"
+    with open("worse.json", "w") as f:
+        json.dump(doc, f)
+    doc = json.loads(run("diff", "--json", "new.json", "worse.json").stdout)
+    ok([c["before"] for c in doc["changes"] if c["kind"] == "finding-new"].count("info") == 3, "a finding that is no longer for information only", doc["changes"])
+    twice = BASE.replace("requires x > c;", "requires x > c; requires x != 70; requires x != 71;")
+    cover(twice, "old.json")
+    kinds, code, _ = compare("\n\n" + twice.replace("requires x != 70;", "requires  x\n  !=  70;").replace("Alone", "Single"))
+    ok(code == 0 and not kinds, "findings are known again on other lines, with other blanks, in a procedure of another name", kinds)
+    kinds, code, _ = compare(twice.replace("requires x != 71;", ""))
+    ok(code == 0 and "finding-new" not in kinds and len(kinds["finding-gone"]) == 1, "one of two findings of a kind is gone", kinds)
+    cover(BASE, "old.json")
     kinds, code, _ = compare(BASE + "procedure More(x: int) { assert x > 0; }\n")
     ok(code == 1 and only(kinds, goal_open=("More/assert/", 1)), "a new goal that fails", kinds)
     kinds, code, _ = compare(BASE.replace("requires n > 5;", "requires n > 5;\n  requires n < 5;"))
@@ -100,7 +121,8 @@ def edits():
     ok(code == 1 and kinds.get("file-refused") == ["program"], "a file that is refused", kinds)
     cover(BASE.replace("r := n + 1", "r := n"), "old.json")
     kinds, code, _ = compare(BASE)
-    ok(code == 0 and len(kinds.get("goal-mended", [])) == 1 and "trust-shrank" in kinds, "mended", kinds)
+    ok(len(kinds.get("goal-mended", [])) == 1 and "trust-shrank" in kinds, "mended", kinds)
+    ok(code == 1 and kinds["finding-new"][0].startswith("Inner/unnecessary-requires/"), "what is found now that the goal is proved", kinds)
     for name, text in (("b.bpl", BASE), ("c.bpl", BASE)):
         with open(name, "w") as f:
             f.write(text)
@@ -138,7 +160,7 @@ def forms():
     same(page, "diff.md.gold")
     done = run("diff", "--markdown", "d.md", "--json=d.json", "old.json", "new.json")
     doc = json.load(open("d.json"))
-    ok(done.stdout.decode() == lines and open("d.md").read() == page and doc["summary"]["worse"] == 4, "all forms at once", doc["summary"])
+    ok(done.stdout.decode() == lines and open("d.md").read() == page and doc["summary"]["worse"] == 5, "all forms at once", doc["summary"])
     done = run("diff", "--json=/dev/full", "old.json", "new.json")
     ok(done.returncode == 5, "a full disk", done.stderr)
     many = BASE + "".join("axiom c > %d;\n" % -i for i in range(60))
@@ -188,6 +210,9 @@ def bad_documents():
     broken(goal + ["line"], 1 << 40, "line is no line number")
     broken(goal + ["trusts"], "f1", "trusts is no list")
     broken(["files", 0, "facts", 0, "status"], "good", "files[0].facts[0].status has a value")
+    broken(["findings"], {}, '"findings" is no list')
+    broken(["findings", 0, "code"], None, "findings[0].code is missing")
+    broken(["findings", 0, "severity"], 1, "findings[0].severity is no string")
     broken(["files", 0, "leaves", 0, "kind"], None, "files[0].leaves[0].kind is missing")
     for args, words in ((["old.json"], "takes"), (["old.json"] * 3, "two documents"), (["old.json", "none.json"], "no such file"), ([".", "old.json"], "directory")):
         done = run("diff", *args)
