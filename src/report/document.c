@@ -27,12 +27,9 @@ struct reader {
 
 static bool complain (struct reader *r, const char *key, const char *what) {
   if (r->problem->len) return false;
-  if (r->whole)
-    wr_buf_print (r->problem, "%s[%zu]", r->list, r->at);
-  else
-    wr_buf_print (r->problem, "files[%u]", r->file);
-  if (r->list && !r->whole) wr_buf_print (r->problem, ".%s[%zu]", r->list, r->at);
-  wr_buf_print (r->problem, ".%s %s", key, what);
+  if (!r->whole) wr_buf_print (r->problem, "files[%u].", r->file);
+  if (r->list) wr_buf_print (r->problem, "%s[%zu].", r->list, r->at);
+  wr_buf_print (r->problem, "%s %s", key, what);
   return false;
 }
 

@@ -211,6 +211,7 @@ def bad_documents():
     broken(goal + ["trusts"], "f1", "trusts is no list")
     broken(["files", 0, "facts", 0, "status"], "good", "files[0].facts[0].status has a value")
     broken(["findings"], {}, '"findings" is no list')
+    broken(["findings", 0], 3, "findings holds something")
     broken(["findings", 0, "code"], None, "findings[0].code is missing")
     broken(["findings", 0, "severity"], 1, "findings[0].severity is no string")
     broken(["files", 0, "leaves", 0, "kind"], None, "files[0].leaves[0].kind is missing")
