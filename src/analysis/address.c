@@ -204,6 +204,7 @@ static void rank (struct ranking *r, wr_str text) {
   r->best[at].distance = distance;
 }
 
+/* Nothing is like it: some procedures show what names look like. */
 static void near_name (const wr_graph *graph, wr_str name, wr_buf *out) {
   struct ranking r = {.wanted = name};
   for (uint32_t p = 0; p < graph->procedure_count; p++) rank (&r, graph->procedures[p].name);
@@ -212,6 +213,8 @@ static void near_name (const wr_graph *graph, wr_str name, wr_buf *out) {
     rank (&r, graph->nodes[i].name);
     rank (&r, graph->nodes[i].at.file);
   }
+  for (uint32_t p = 0; !r.count && p < graph->procedure_count && p < MAX_NEAREST; p++)
+    wr_buf_print (out, "%.*s\n", WR_STR_ARGS (graph->procedures[p].name));
   for (uint32_t i = 0; i < r.count; i++) wr_buf_print (out, "%.*s\n", WR_STR_ARGS (r.best[i].text));
 }
 

@@ -85,15 +85,23 @@ static void add_path (paths *list, const char *path) {
 
 static bool exists (const char *path) { return access (path, F_OK) == 0; }
 
-/* The files that an argument names: itself, or those in its addresses, which commas may separate. */
-static bool take_files (wr_inquiry *q, const char *arg, paths *files) {
+/* The files that an argument names: itself, or those in its addresses, which commas may separate; what is left of it is
+   added to `names`. */
+static void take_files (wr_inquiry *q, const char *arg, paths *files, paths *names) {
   if (!strcmp (arg, "-") || exists (arg)) {
     add_path (files, arg);
-    return true;
+    return;
   }
+  wr_buf rest = {0};
   for (const char *at = arg; *at;) {
     size_t len = strcspn (at, ",");
+    const char *part = wr_str_keep (q->run.arena, (wr_str){at, len}).ptr;
     struct wr_address a = wr_address_parse ((wr_str){at, len});
+    if (len && exists (part)) {
+      add_path (files, part);
+    } else {
+      wr_buf_print (&rest, "%s%s", rest.len ? "," : "", part);
+    }
     if (a.file.len) {
       const char *path = wr_str_keep (q->run.arena, a.file).ptr;
       if (exists (path) || a.line) add_path (files, path);
@@ -101,7 +109,8 @@ static bool take_files (wr_inquiry *q, const char *arg, paths *files) {
     at += len;
     if (*at) at++;
   }
-  return false;
+  if (rest.len && names) WR_VEC_PUSH (names, wr_str_keep (q->run.arena, wr_buf_str (&rest)).ptr);
+  wr_buf_free (&rest);
 }
 
 static void last_program (wr_inquiry *q, paths *files) {
@@ -118,10 +127,9 @@ static void last_program (wr_inquiry *q, paths *files) {
 static bool read_arguments (wr_inquiry *q, paths *files) {
   const struct wr_list *args = &q->options->args;
   paths names = {0};
-  for (uint32_t i = 0; i < args->count; i++)
-    if (!take_files (q, args->items[i], files)) WR_VEC_PUSH (&names, args->items[i]);
+  for (uint32_t i = 0; i < args->count; i++) take_files (q, args->items[i], files, &names);
   for (uint32_t i = 0; i < q->options->ignore.count; i++)
-    take_files (q, q->options->ignore.items[i], files);
+    take_files (q, q->options->ignore.items[i], files, NULL);
   if (!files->len) last_program (q, files);
   const paths *shown = names.len ? &names : files;
   q->names.items = wr_arena_copy (q->run.arena, shown->data, shown->len, sizeof *shown->data);

@@ -6,7 +6,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { TEXT_COLUMNS = 72 }; /* of an element's text in a line */
+enum {
+  TEXT_COLUMNS = 72,  /* of an element's text in a line */
+  PLACE_COLUMNS = 24, /* of its place, at least */
+  MAX_PLACE_COLUMNS = 60
+};
 
 /* In one line, cut with an ellipsis; runs of blanks are one. */
 static void add_text (wr_buf *out, wr_str text) {
@@ -59,18 +63,71 @@ static void add_verdict (wr_buf *out, const wr_graph *graph, const struct wr_gno
                 node->vacuous ? ", vacuous" : "", node->unexplained ? ", no information" : "");
 }
 
-void wr_report_node_line (wr_buf *out, const wr_graph *graph, uint32_t n) {
-  const struct wr_gnode *node = &graph->nodes[n];
+/* Nodes of one element at one place that can share a line; no two of them tell different verdicts. */
+static bool is_alike (const struct wr_gnode *a, const struct wr_gnode *b) {
+  const struct wr_place *x = a->use.file.len ? &a->use : &a->at;
+  const struct wr_place *y = b->use.file.len ? &b->use : &b->at;
+  bool same = x->line == y->line && x->column == y->column && wr_str_equal (x->file, y->file);
+  bool verdicts = a->goal && b->goal;
+  return same && (!verdicts || (a->verdict == b->verdict && a->vacuous == b->vacuous &&
+                                a->unexplained == b->unexplained));
+}
+
+/* A line for these nodes, with all their roles, each once. */
+static void add_line (wr_buf *out, const wr_graph *graph, const uint32_t *nodes, uint32_t count) {
+  const struct wr_gnode *node = &graph->nodes[nodes[0]], *judged = node;
+  uint32_t roles = 0;
   add_place (out, node->use.file.len ? &node->use : &node->at);
-  wr_buf_print (out, ": %s: ", wr_role_name ((enum wr_role)node->role));
+  for (uint32_t i = 0; i < count; i++) {
+    const struct wr_gnode *one = &graph->nodes[nodes[i]];
+    if (!(roles & 1u << one->role))
+      wr_buf_print (out, "%s %s", roles ? "," : ":", wr_role_name ((enum wr_role)one->role));
+    roles |= 1u << one->role;
+    if (one->goal) judged = one;
+  }
+  wr_buf_add (out, WR_LIT (": "));
   add_text (out, node->text);
-  add_verdict (out, graph, node);
+  add_verdict (out, graph, judged);
   if (node->use.file.len) {
     wr_buf_add (out, WR_LIT (" (clause at "));
     add_place (out, &node->at);
     wr_buf_add_char (out, ')');
   }
   wr_buf_add_char (out, '\n');
+}
+
+void wr_report_node_line (wr_buf *out, const wr_graph *graph, uint32_t node) {
+  add_line (out, graph, &node, 1);
+}
+
+/* What was asked about: each element once, unless there is more to say. */
+static void add_asked (wr_buf *out, const wr_graph *graph, const wr_u32s *asked) {
+  uint32_t *next = wr_alloc (asked->len + 1, sizeof *next);
+  wr_map first = {0};
+  wr_bitset told = {0};
+  for (uint32_t i = asked->len; i-- > 0;) {
+    uint32_t element = graph->nodes[asked->data[i]].element;
+    next[i] = element ? (uint32_t)wr_map_or (&first, element, asked->len) : asked->len;
+    wr_map_put (&first, element, i);
+  }
+  wr_u32s group = {0};
+  for (uint32_t i = 0; i < asked->len; i++) {
+    if (wr_bitset_has (&told, i)) continue;
+    WR_VEC_CLEAR (&group);
+    for (uint32_t k = i; k < asked->len; k = next[k]) {
+      bool alike = !wr_bitset_has (&told, k);
+      for (uint32_t g = 0; g < group.len && alike; g++)
+        alike = is_alike (&graph->nodes[group.data[g]], &graph->nodes[asked->data[k]]);
+      if (!alike) continue;
+      WR_VEC_PUSH (&group, asked->data[k]);
+      wr_bitset_set (&told, k, true);
+    }
+    add_line (out, graph, group.data, group.len);
+  }
+  WR_VEC_FREE (&group);
+  wr_bitset_free (&told);
+  wr_map_free (&first);
+  free (next);
 }
 
 /* -- rows: places of elements ------------------------------------------------------------------------ */
@@ -151,10 +208,30 @@ static void sort_rows (rows *list) {
   list->len = kept;
 }
 
-static void add_row (wr_buf *out, const wr_graph *graph, const struct row *row) {
+static uint32_t width_of (wr_str text) {
+  uint32_t width = 0;
+  for (size_t at = 0; at < text.len;) width += wr_utf8_width (wr_utf8_next (text, &at));
+  return width;
+}
+
+/* Of the column of places: that of the widest, within bounds. */
+static uint32_t place_width (const rows *list) {
+  uint32_t widest = PLACE_COLUMNS;
+  for (uint32_t i = 0; i < list->len; i++) {
+    wr_buf place = {0};
+    add_place (&place, list->data[i].place);
+    uint32_t width = width_of (wr_buf_str (&place));
+    if (width > widest && width <= MAX_PLACE_COLUMNS) widest = width;
+    wr_buf_free (&place);
+  }
+  return widest;
+}
+
+static void add_row (wr_buf *out, const wr_graph *graph, const struct row *row, uint32_t width) {
   wr_buf place = {0};
   add_place (&place, row->place);
-  wr_buf_print (out, "  %-24s ", wr_buf_text (&place));
+  wr_buf_print (out, "  %s ", wr_buf_text (&place));
+  for (uint32_t w = width_of (wr_buf_str (&place)); w < width; w++) wr_buf_add_char (out, ' ');
   wr_buf_free (&place);
   const char *role = wr_role_name ((enum wr_role)row->node->role);
   bool call = at_call (row->node) && row->place == &row->node->use;
@@ -166,7 +243,7 @@ static void add_row (wr_buf *out, const wr_graph *graph, const struct row *row) 
 }
 
 static void add_groups (wr_buf *out, const wr_graph *graph, const rows *list) {
-  uint32_t last = UINT32_MAX;
+  uint32_t last = UINT32_MAX, width = place_width (list);
   for (uint32_t i = 0; i < list->len; i++) {
     const struct row *row = &list->data[i];
     if (row->procedure != last) {
@@ -175,7 +252,7 @@ static void add_groups (wr_buf *out, const wr_graph *graph, const rows *list) {
       wr_utf8_clean (out, name);
       wr_buf_add_char (out, '\n');
     }
-    add_row (out, graph, row);
+    add_row (out, graph, row, width);
   }
 }
 
@@ -204,7 +281,7 @@ static void add_part (wr_buf *out, const wr_graph *graph, const wr_u32s *asked,
 
 void wr_report_found_text (wr_buf *out, const wr_graph *graph, const wr_u32s *asked,
                            const wr_dependencies *found, bool impact) {
-  for (uint32_t i = 0; i < asked->len; i++) wr_report_node_line (out, graph, asked->data[i]);
+  add_asked (out, graph, asked);
   if (impact) {
     add_part (out, graph, asked, found, true, false);
     return;
@@ -292,8 +369,8 @@ void wr_report_trust_text (wr_buf *out, const wr_graph *graph, const wr_leaves *
     }
     wr_bitset_free (&seen);
   }
-  wr_buf_print (out, "\n%u of %u top-level goals are proved and rest on nothing unproved\n", clean,
-                top.len);
+  wr_buf_print (out, "%s%u of %u top-level goals are proved and rest on nothing unproved\n",
+                out->len ? "\n" : "", clean, top.len);
   if (leaves->len) wr_buf_add (out, WR_LIT ("trusted, by the number of goals that rest on it:\n"));
   for (uint32_t k = 0; k < leaves->len; k++) {
     wr_buf_print (out, "  %5u  %-9s", leaves->data[k].goals,
