@@ -285,6 +285,7 @@ void wr_z3_ask_slice (struct wr_z3_session *z, const struct wr_query *query, wr_
   z->fixing = false;
   for (uint32_t i = 0; i < z->slices.labels.count * 64; i++)
     if (wr_bitset_has (&z->slices.labels, i)) add_label (z, query, i, &assumed);
+  Z3_solver_push (c, z->solver); /* what is learned from one question must not answer another */
   set_limits (z, query);
   uint64_t before = resources (z);
   double began = wr_clock ();
@@ -294,6 +295,7 @@ void wr_z3_ask_slice (struct wr_z3_session *z, const struct wr_query *query, wr_
     answer->resources = (uint32_t)(resources (z) - before);
   }
   wr_z3_take_answer (z, truth, query, arena, answer);
+  Z3_solver_pop (c, z->solver, 1);
   WR_VEC_FREE (&assumed);
   z->solver = used;
   z->fixing = fixing;
