@@ -63,18 +63,29 @@ void wr_output_error (wr_str text) {
   (void)wr_write_all (STDERR_FILENO, text.ptr, text.len); /* there is nobody left to tell */
 }
 
-void wr_output_complain (const char *fmt, ...) {
+static void tell (wr_str kind, const char *fmt, va_list args) {
   wr_buf message = {0}, line = {0};
-  va_list args;
-  va_start (args, fmt);
   wr_buf_vprint (&message, fmt, args);
-  va_end (args);
-  wr_buf_add (&line, WR_LIT ("warrant: error: "));
+  wr_buf_print (&line, "warrant: %.*s: ", WR_STR_ARGS (kind));
   wr_utf8_clean (&line, wr_buf_str (&message));
   wr_buf_add_char (&line, '\n');
   wr_output_error (wr_buf_str (&line));
   wr_buf_free (&message);
   wr_buf_free (&line);
+}
+
+void wr_output_complain (const char *fmt, ...) {
+  va_list args;
+  va_start (args, fmt);
+  tell (WR_LIT ("error"), fmt, args);
+  va_end (args);
+}
+
+void wr_output_warn (const char *fmt, ...) {
+  va_list args;
+  va_start (args, fmt);
+  tell (WR_LIT ("warning"), fmt, args);
+  va_end (args);
 }
 
 bool wr_output_color (const struct wr_options *options, int fd) {

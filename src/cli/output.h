@@ -9,8 +9,9 @@
 enum wr_exit wr_output_print (wr_buf *text);
 /* Makes or replaces a file.  A file that cannot be made is bad usage, one that cannot be filled is not. */
 enum wr_exit wr_output_file (const char *path, wr_str text);
-/* `warrant: error: ...` on standard error. */
+/* `warrant: error: ...` on standard error, and `warrant: warning: ...`. */
 __attribute__ ((format (printf, 1, 2))) void wr_output_complain (const char *fmt, ...);
+__attribute__ ((format (printf, 1, 2))) void wr_output_warn (const char *fmt, ...);
 void wr_output_error (wr_str text); /* on standard error, as it is */
 /* --color, NO_COLOR, TERM, and whether the descriptor is a terminal. */
 bool wr_output_color (const struct wr_options *options, int fd);

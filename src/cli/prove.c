@@ -139,6 +139,8 @@ struct wr_proved wr_prove (wr_run *run, struct wr_publish *report) {
     wr_output_complain ("%.*s", WR_STR_ARGS (proved.result->failure));
     report->exit = wr_exit_worse (report->exit, WR_EXIT_INTERNAL);
   }
+  if (proved.result->warning.len && !options->quiet)
+    wr_output_warn ("%.*s: answers are not remembered", WR_STR_ARGS (proved.result->warning));
   decide.cancel = NULL;
   decide.progress = NULL;
   proved.decide = decide;

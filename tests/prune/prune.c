@@ -84,6 +84,20 @@ static void stored (struct tap *tap, const char *warrant, const char *path, cons
   outcome_free (&third);
 }
 
+/* A store that is none is told, and harms nothing. */
+static void broken (struct tap *tap, const char *warrant, const char *path, const char *folder) {
+  char db[1100];
+  snprintf (db, sizeof db, "%s/warrant/answers.db", folder);
+  OK (tap, file_write (db, wr_str_of ("this is no database, and it never was one")), "a bad store");
+  struct outcome loud = RUN (warrant, "prune", path, "Goal");
+  struct outcome quiet = RUN (warrant, "prune", "-q", path, "Goal");
+  OK (tap, loud.code == 0 && has (&loud.err, "warrant: warning: no cache: "), "it is told");
+  OK (tap, quiet.code == 0 && !quiet.err.len, "not with -q");
+  SAME (tap, wr_buf_str (&loud.out), wr_buf_text (&quiet.out), "the answer is there");
+  outcome_free (&loud);
+  outcome_free (&quiet);
+}
+
 int main (int argc, char **argv) {
   struct tap tap = {0};
   char folder[1024], path[1040], result[1040];
@@ -99,6 +113,7 @@ int main (int argc, char **argv) {
     printf ("# no z3 on the path: what a solver misses is passed over\n");
   again (&tap, argv[1], argv[3], result);
   stored (&tap, argv[1], path, folder);
+  broken (&tap, argv[1], path, folder);
   struct outcome gone = RUN ("rm", "-rf", folder);
   outcome_free (&gone);
   return tap_done (&tap);
