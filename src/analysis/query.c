@@ -191,8 +191,11 @@ static int by_goals (const void *a, const void *b) {
   return (x->node > y->node) - (x->node < y->node);
 }
 
-void wr_query_trust (const wr_graph *graph, const struct wr_filter *filter, wr_leaves *out) {
+void wr_query_trust (const wr_graph *graph, const wr_u32s *among, const struct wr_filter *filter,
+                     wr_leaves *out) {
   struct wr_walk walk = walk_of (filter, WR_BACKWARD);
+  wr_bitset meant = {0};
+  for (uint32_t i = 0; i < among->len; i++) wr_bitset_set (&meant, among->data[i], true);
   for (uint32_t i = 0; i < graph->node_count; i++) {
     const struct wr_gnode *node = &graph->nodes[i];
     if (node->trust == WR_TRUST_NONE || node->cls == WR_CLASS_INTERNAL) continue;
@@ -201,10 +204,13 @@ void wr_query_trust (const wr_graph *graph, const struct wr_filter *filter, wr_l
     wr_bitset seen = {0};
     wr_graph_reach (graph, &walk, &i, 1, &seen);
     for (uint32_t k = 0; k < graph->node_count; k++)
-      leaf.goals += graph->nodes[k].goal && k != i && wr_bitset_has (&seen, k);
+      leaf.goals += graph->nodes[k].goal && k != i && wr_bitset_has (&seen, k) &&
+                    (!among->len || wr_bitset_has (&meant, k));
     wr_bitset_free (&seen);
-    if (leaf.goals || node->goal) WR_VEC_PUSH (out, leaf);
+    bool itself = node->goal && (!among->len || wr_bitset_has (&meant, i));
+    if (leaf.goals || itself) WR_VEC_PUSH (out, leaf);
   }
+  wr_bitset_free (&meant);
   if (out->len) qsort (out->data, out->len, sizeof *out->data, by_goals);
 }
 

@@ -40,7 +40,9 @@ struct wr_leaf {
   uint32_t goals; /* that rest on it */
 };
 typedef WR_VEC (struct wr_leaf) wr_leaves;
-void wr_query_trust (const wr_graph *graph, const struct wr_filter *filter, wr_leaves *out);
+/* Of all goals, or of those in `among` if that is not empty. */
+void wr_query_trust (const wr_graph *graph, const wr_u32s *among, const struct wr_filter *filter,
+                     wr_leaves *out);
 /* Goals that no other goal rests on; of goals that rest on each other, the explicit ones. */
 void wr_query_top_goals (const wr_graph *graph, wr_u32s *out);
 

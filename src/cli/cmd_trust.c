@@ -1,37 +1,77 @@
 /* `warrant trust` and `warrant uncovered`: what is taken for granted, and what no goal needs. */
 #include "cli/commands.h"
 #include "cli/inquiry.h"
+#include "cli/output.h"
 #include "report/graph.h"
+
+/* The nodes at the addresses, none if only files are named; false: an address names nothing. */
+static bool find (wr_inquiry *q, enum wr_meant meant, wr_u32s *out) {
+  bool good = true;
+  for (uint32_t i = 0; good && q->addressed && i < q->names.count; i++)
+    good = wr_inquiry_find (q, q->names.items[i], meant, out);
+  return good;
+}
+
+static void keep_goals (const wr_graph *graph, wr_u32s *nodes) {
+  uint32_t kept = 0;
+  for (uint32_t i = 0; i < nodes->len; i++)
+    if (graph->nodes[nodes->data[i]].goal) nodes->data[kept++] = nodes->data[i];
+  nodes->len = kept;
+}
 
 enum wr_exit wr_cmd_trust (const struct wr_options *options) {
   wr_inquiry q;
+  wr_u32s asked = {0};
   wr_leaves leaves = {0};
   json_t *document = NULL;
-  if (wr_inquiry_begin (&q, options)) {
-    wr_query_trust (q.graph, &q.filter, &leaves);
-    document = wr_inquiry_document (&q);
-    if (document) wr_report_trust_json (document, q.graph, &leaves, &q.filter);
-    wr_report_trust_text (&q.report.text, q.graph, &leaves, &q.filter);
+  bool good = wr_inquiry_begin (&q, options) && find (&q, WR_MEANT_GOALS, &asked);
+  if (good) keep_goals (q.graph, &asked);
+  if (good && q.addressed && !asked.len) {
+    wr_output_complain ("there is no goal at these addresses");
+    q.exit = wr_exit_worse (q.exit, WR_EXIT_INPUT);
+    good = false;
   }
+  if (good) {
+    wr_query_trust (q.graph, &asked, &q.filter, &leaves);
+    document = wr_inquiry_document (&q);
+    if (document) wr_report_trust_json (document, q.graph, &asked, &leaves, &q.filter);
+    wr_report_trust_text (&q.report.text, q.graph, &asked, &leaves, &q.filter);
+  }
+  WR_VEC_FREE (&asked);
   WR_VEC_FREE (&leaves);
   return wr_inquiry_end (&q, document);
 }
 
+/* Only what is at the addresses. */
+static void keep_asked (wr_u32s *facts, const wr_u32s *asked) {
+  wr_bitset at = {0};
+  uint32_t kept = 0;
+  for (uint32_t i = 0; i < asked->len; i++) wr_bitset_set (&at, asked->data[i], true);
+  for (uint32_t i = 0; i < facts->len; i++)
+    if (wr_bitset_has (&at, facts->data[i])) facts->data[kept++] = facts->data[i];
+  facts->len = kept;
+  wr_bitset_free (&at);
+}
+
 enum wr_exit wr_cmd_uncovered (const struct wr_options *options) {
   wr_inquiry q;
-  wr_u32s facts = {0}, all = {0};
+  wr_u32s facts = {0}, asked = {0};
   json_t *document = NULL;
-  if (wr_inquiry_begin (&q, options)) {
+  if (wr_inquiry_begin (&q, options) && find (&q, WR_MEANT_ALL, &asked)) {
     wr_query_uncovered (q.graph, &q.filter, &facts);
+    if (q.addressed) keep_asked (&facts, &asked);
+    keep_goals (q.graph, &asked);
     document = wr_inquiry_document (&q);
     if (document) {
       wr_report_uncovered_json (document, q.graph, &facts);
-      wr_report_shares_json (document, q.graph, &all, &q.filter);
+      if (asked.len || !q.addressed) wr_report_shares_json (document, q.graph, &asked, &q.filter);
     }
     wr_report_uncovered_text (&q.report.text, q.graph, &facts);
     wr_buf_add_char (&q.report.text, '\n');
-    wr_report_shares_text (&q.report.text, q.graph, &all, &q.filter);
+    if (asked.len || !q.addressed)
+      wr_report_shares_text (&q.report.text, q.graph, &asked, &q.filter);
   }
   WR_VEC_FREE (&facts);
+  WR_VEC_FREE (&asked);
   return wr_inquiry_end (&q, document);
 }

@@ -134,6 +134,7 @@ static bool read_arguments (wr_inquiry *q, paths *files) {
   const paths *shown = names.len ? &names : files;
   q->names.items = wr_arena_copy (q->run.arena, shown->data, shown->len, sizeof *shown->data);
   q->names.count = shown->len;
+  q->addressed = names.len > 0;
   WR_VEC_FREE (&names);
   if (files->len) return true;
   wr_output_complain ("which program? Name its files, or cover it first");
@@ -223,7 +224,10 @@ bool wr_inquiry_find (wr_inquiry *q, const char *address, enum wr_meant meant, w
     size_t len = strcspn (at, ",");
     good = wr_address_find (q->graph, (wr_str){at, len}, meant, out, &nearest);
     if (!good) {
-      wr_output_complain ("nothing in the graph is called '%.*s'", (int)len, at);
+      const char *part = wr_str_keep (q->run.arena, (wr_str){at, len}).ptr;
+      wr_output_complain (exists (part) ? "there is nothing to ask about in '%s'"
+                                        : "nothing in the graph is called '%s'",
+                          part);
       if (nearest.len) wr_buf_print (&text, "near it:\n%s", wr_buf_text (&nearest));
       wr_output_error (wr_buf_str (&text));
       q->exit = wr_exit_worse (q->exit, WR_EXIT_INPUT);

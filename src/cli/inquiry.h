@@ -17,6 +17,7 @@ typedef struct wr_inquiry {
   wr_graph *graph;      /* NULL: there is none, and why has been told */
   bool partial;         /* of `prune`: goals are explained when they are asked for */
   struct wr_list names; /* arguments that are addresses; when there are none, the files */
+  bool addressed;       /* there are some */
   struct wr_filter filter;
   wr_bitset ignored;
   enum wr_exit exit;

@@ -27,10 +27,11 @@ void wr_report_shares_json (json_t *document, const wr_graph *graph, const wr_u3
 void wr_report_path_text (wr_buf *out, const wr_graph *graph, const wr_u32s *path, bool backwards);
 void wr_report_path_json (json_t *document, const wr_graph *graph, const wr_u32s *path,
                           bool backwards);
-void wr_report_trust_text (wr_buf *out, const wr_graph *graph, const wr_leaves *leaves,
-                           const struct wr_filter *filter);
-void wr_report_trust_json (json_t *document, const wr_graph *graph, const wr_leaves *leaves,
-                           const struct wr_filter *filter);
+/* Of these goals; none: of those that no other rests on. */
+void wr_report_trust_text (wr_buf *out, const wr_graph *graph, const wr_u32s *asked,
+                           const wr_leaves *leaves, const struct wr_filter *filter);
+void wr_report_trust_json (json_t *document, const wr_graph *graph, const wr_u32s *asked,
+                           const wr_leaves *leaves, const struct wr_filter *filter);
 void wr_report_uncovered_text (wr_buf *out, const wr_graph *graph, const wr_u32s *facts);
 void wr_report_uncovered_json (json_t *document, const wr_graph *graph, const wr_u32s *facts);
 

@@ -132,11 +132,12 @@ static json_t *leaf_json (const wr_graph *graph, const struct wr_leaf *leaf) {
   return object;
 }
 
-void wr_report_trust_json (json_t *document, const wr_graph *graph, const wr_leaves *leaves,
-                           const struct wr_filter *filter) {
+void wr_report_trust_json (json_t *document, const wr_graph *graph, const wr_u32s *asked,
+                           const wr_leaves *leaves, const struct wr_filter *filter) {
   json_t *goals = wr_json_array (), *list = wr_json_array ();
   wr_u32s top = {0};
-  wr_query_top_goals (graph, &top);
+  for (uint32_t i = 0; i < asked->len; i++) WR_VEC_PUSH (&top, asked->data[i]);
+  if (!asked->len) wr_query_top_goals (graph, &top);
   struct wr_walk walk = {.kinds = WR_WALK_DEFAULT, .ignored = filter->ignored};
   wr_buf id = {0};
   for (uint32_t i = 0; i < top.len; i++) {

@@ -343,11 +343,12 @@ void wr_report_path_text (wr_buf *out, const wr_graph *graph, const wr_u32s *pat
   }
 }
 
-void wr_report_trust_text (wr_buf *out, const wr_graph *graph, const wr_leaves *leaves,
-                           const struct wr_filter *filter) {
+void wr_report_trust_text (wr_buf *out, const wr_graph *graph, const wr_u32s *asked,
+                           const wr_leaves *leaves, const struct wr_filter *filter) {
   wr_u32s top = {0};
   uint32_t clean = 0;
-  wr_query_top_goals (graph, &top);
+  for (uint32_t i = 0; i < asked->len; i++) WR_VEC_PUSH (&top, asked->data[i]);
+  if (!asked->len) wr_query_top_goals (graph, &top);
   struct wr_walk walk = {.kinds = WR_WALK_DEFAULT, .ignored = filter->ignored};
   for (uint32_t i = 0; i < top.len; i++) {
     wr_bitset seen = {0};
@@ -369,8 +370,8 @@ void wr_report_trust_text (wr_buf *out, const wr_graph *graph, const wr_leaves *
     }
     wr_bitset_free (&seen);
   }
-  wr_buf_print (out, "%s%u of %u top-level goals are proved and rest on nothing unproved\n",
-                out->len ? "\n" : "", clean, top.len);
+  wr_buf_print (out, "%s%u of %u %s are proved and rest on nothing unproved\n",
+                out->len ? "\n" : "", clean, top.len, asked->len ? "goals" : "top-level goals");
   if (leaves->len) wr_buf_add (out, WR_LIT ("trusted, by the number of goals that rest on it:\n"));
   for (uint32_t k = 0; k < leaves->len; k++) {
     wr_buf_print (out, "  %5u  %-9s", leaves->data[k].goals,
