@@ -21,8 +21,13 @@ static bool takes_file (const struct wr_option_info *option) {
   return !strcmp (option->arg, "FILE") || !strcmp (option->arg, "DIR");
 }
 
-static bool takes_programs (const struct wr_command_info *command) {
-  return !strncmp (command->args, "FILE", 4);
+static bool takes_codes (const struct wr_command_info *command) {
+  return strstr (command->args, "CODE") != NULL;
+}
+
+/* What file names end with. */
+static const char *ending (const struct wr_command_info *command) {
+  return strstr (command->args, ".json") ? ".json" : ".bpl";
 }
 
 /* -- man --------------------------------------------------------------------------------------- */
@@ -143,9 +148,11 @@ void wr_generate_bash (wr_buf *out) {
                   info->name);
     bash_words (out, (enum wr_command)i);
     add (out, "\" -- \"$word\"))\n");
-    if (takes_programs (info)) {
-      add (out, "      else COMPREPLY=($(compgen -f -X '!*.bpl' -- \"$word\")"
-                " $(compgen -d -- \"$word\"))\n");
+    if (!takes_codes (info)) {
+      wr_buf_print (out,
+                    "      else COMPREPLY=($(compgen -f -X '!*%s' -- \"$word\")"
+                    " $(compgen -d -- \"$word\"))\n",
+                    ending (info));
     } else {
       add (out, "      else COMPREPLY=($(compgen -W \"$(warrant explain 2>/dev/null"
                 " | sed -n 's/^  \\([a-z0-9-]*\\) .*/\\1/p')\" -- \"$word\"))\n");
@@ -212,8 +219,8 @@ void wr_generate_zsh (wr_buf *out) {
       const struct wr_option_info *option = wr_option_info (k);
       if (option->help && option->commands & 1u << i) zsh_option (out, option);
     }
-    if (takes_programs (info))
-      add (out, "        '*:program:_files -g \"*.bpl\"' ;;\n");
+    if (!takes_codes (info))
+      wr_buf_print (out, "        '*:program:_files -g \"*%s\"' ;;\n", ending (info));
     else
       add (out, "        '*:code: ' ;;\n");
   }

@@ -181,6 +181,7 @@ static void test_output_errors (struct world *w) {
 static void test_generated (struct world *w) {
   expect (w, "--generate=man", 0, ".SH EXIT STATUS", NULL);
   expect (w, "--generate=bash", 0, "complete -o filenames -F _warrant warrant", NULL);
+  expect (w, "--generate=bash", 0, "compgen -f -X '!*.json'", NULL);
   expect (w, "--generate=zsh", 0, "#compdef warrant", NULL);
   expect (w, "--generate=fish", 0, "complete -c warrant", NULL);
 }
