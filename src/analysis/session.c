@@ -31,8 +31,9 @@ struct session {
   uint32_t count;
   uint64_t left; /* resources for the questions of this kind about this goal */
   double timeout;
-  bool partial;  /* cores need not name axioms that are not near */
-  wr_u32s *path; /* not NULL: the blocks of the way that a model takes */
+  double told_timeout, told_at; /* the last deadline that the parent knows of */
+  bool partial;                 /* cores need not name axioms that are not near */
+  wr_u32s *path;                /* not NULL: the blocks of the way that a model takes */
   struct wr_cover_cost cost;
   struct wr_prover prover;
   wr_search **searches;
@@ -127,6 +128,23 @@ static void learn (struct session *s, const struct wr_answer *answer, wr_u32s *c
   }
 }
 
+/* Limits are powers of two, so that the solver is seldom told another one; a question may use at least half of what is left. */
+static uint64_t round_down (uint64_t left) {
+  uint64_t limit = 1;
+  while (limit <= left / 2) limit *= 2;
+  return limit;
+}
+
+/* Tells the parent how long the next question may take, as far as what it was told before does not cover it. */
+static void set_deadline (struct session *s) {
+  double now = wr_clock ();
+  if (s->timeout <= 0 || (s->told_timeout >= s->timeout && now - s->told_at < s->timeout / 2))
+    return;
+  wr_channel_deadline (s->channel, s->timeout * 2 + 1);
+  s->told_timeout = s->timeout;
+  s->told_at = now;
+}
+
 static enum wr_proof_status ask_solver (void *ctx, const wr_bitset *on, uint32_t mention,
                                         wr_u32s *core) {
   struct session *s = ctx;
@@ -140,7 +158,7 @@ static enum wr_proof_status ask_solver (void *ctx, const wr_bitset *on, uint32_t
   if (!sliced) use_context (s, context);
   struct wr_query query = {.goal = s->goal,
                            .off = &off,
-                           .rlimit = s->left,
+                           .rlimit = round_down (s->left),
                            .timeout = s->timeout,
                            .want_core = core != NULL,
                            .mention = mention,
@@ -149,7 +167,7 @@ static enum wr_proof_status ask_solver (void *ctx, const wr_bitset *on, uint32_t
                            .want_path = s->path != NULL};
   struct wr_answer answer = {0};
   wr_mark mark = wr_arena_save (s->scratch);
-  if (s->timeout > 0) wr_channel_deadline (s->channel, s->timeout * 2 + 1);
+  set_deadline (s);
   s->backend->check (s->self, &query, s->scratch, &answer);
   enum wr_proof_status status = status_of (answer.status);
   if (core) learn (s, &answer, core);

@@ -122,7 +122,7 @@ void wr_z3_take_answer (struct wr_z3_session *z, Z3_lbool truth, const struct wr
   }
   if (truth == Z3_L_FALSE) {
     answer->status = WR_STATUS_UNSAT;
-    if (query->want_core && !z->options.untracked) take_core (z, arena, answer);
+    if ((query->want_core || query->quick) && !z->options.untracked) take_core (z, arena, answer);
     return;
   }
   answer->status = WR_STATUS_SAT;

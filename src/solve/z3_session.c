@@ -136,6 +136,7 @@ void wr_z3_enter (struct wr_z3_session *z, const wr_vc *vc) {
   enter_options (z, &vc->core->bodies.data[vc->passive->body]);
   Z3_ast formula = wr_z3_formula_build (&z->formula, &z->terms, vc, !z->options.untracked);
   z->vars_known = false;
+  z->limits.set = z->stopped = false;
   WR_VEC_CLEAR (&z->model_vars);
   WR_VEC_CLEAR (&z->model_funcs);
   wr_map_clear (&z->label_of);
@@ -145,8 +146,14 @@ void wr_z3_enter (struct wr_z3_session *z, const wr_vc *vc) {
   if (Z3_get_error_code (c) != Z3_OK) wr_z3_fail (&z->terms, "the formula", (wr_str){0});
 }
 
+/* A check that is ended while the solver takes in what was asserted leaves a part of it behind when the scope is left, and with
+   the next goal a contradiction.  So what is asserted for quick queries is taken in before, by opening another scope. */
+enum { HELD_SCOPES = 2 };
+
+static void take_in (struct wr_z3_session *z) { Z3_solver_push (z->terms.z3, z->solver); }
+
 static void let_go (struct wr_z3_session *z) {
-  if (z->held) Z3_solver_pop (z->terms.z3, z->solver, 1);
+  if (z->held) Z3_solver_pop (z->terms.z3, z->solver, HELD_SCOPES);
   z->held = 0;
 }
 
@@ -202,15 +209,21 @@ static uint64_t resources (struct wr_z3_session *z) {
   return count;
 }
 
-static void set_limits (struct wr_z3_session *z, const struct wr_query *query) {
+/* `known` is what the solver was told before: telling it costs as much as a small question. */
+static void set_limits (struct wr_z3_session *z, const struct wr_query *query,
+                        struct wr_z3_limits *known) {
   Z3_context c = z->terms.z3;
   uint64_t most = UINT32_MAX;
   double ms = query->timeout * 1000;
-  unsigned timeout = ms <= 0 || ms >= (double)most ? UINT32_MAX : ms < 1 ? 1 : (unsigned)ms;
-  unsigned rlimit = query->rlimit > most ? (unsigned)most : (unsigned)query->rlimit;
-  Z3_params_set_uint (c, z->params, Z3_mk_string_symbol (c, "timeout"), timeout);
-  Z3_params_set_uint (c, z->params, Z3_mk_string_symbol (c, "rlimit"), rlimit);
+  struct wr_z3_limits limits = {.set = true};
+  limits.timeout = ms <= 0 || ms >= (double)most ? UINT32_MAX : ms < 1 ? 1 : (unsigned)ms;
+  limits.rlimit = query->rlimit > most ? (unsigned)most : (unsigned)query->rlimit;
+  if (known && known->set && known->timeout == limits.timeout && known->rlimit == limits.rlimit)
+    return;
+  Z3_params_set_uint (c, z->params, Z3_mk_string_symbol (c, "timeout"), limits.timeout);
+  Z3_params_set_uint (c, z->params, Z3_mk_string_symbol (c, "rlimit"), limits.rlimit);
   Z3_solver_set_params (c, z->solver, z->params);
+  if (known) *known = limits;
 }
 
 typedef WR_VEC (Z3_ast) literals;
@@ -243,6 +256,15 @@ static void assumptions (struct wr_z3_session *z, const struct wr_query *query, 
       add_label (z, query, core->funcs.data[i].label.ix, out);
 }
 
+/* A proof from nothing, in a solver that was stopped before, is no proof. */
+static void doubt (bool *stopped, struct wr_answer *answer) {
+  if (answer->status == WR_STATUS_RESOURCE || answer->status == WR_STATUS_TIME) *stopped = true;
+  if (answer->status != WR_STATUS_UNSAT || !*stopped || !answer->has_core || answer->core_count)
+    return;
+  answer->status = WR_STATUS_BAD_REPLY;
+  answer->detail = WR_LIT ("a proof from nothing after a limit");
+}
+
 void wr_z3_ask (struct wr_z3_session *z, const struct wr_query *query, wr_arena *arena,
                 struct wr_answer *answer) {
   Z3_context c = z->terms.z3;
@@ -251,6 +273,7 @@ void wr_z3_ask (struct wr_z3_session *z, const struct wr_query *query, wr_arena 
   if (query->quick && !z->held) {
     Z3_solver_push (c, z->solver);
     wr_z3_formula_select (&z->formula, z->solver, query->goal, query->count);
+    take_in (z);
     z->held = query->goal + 1;
   }
   if (!z->held) {
@@ -259,9 +282,13 @@ void wr_z3_ask (struct wr_z3_session *z, const struct wr_query *query, wr_arena 
   }
   literals assumed = {0};
   assumptions (z, query, &assumed);
-  if (query->mention)
+  if (query->mention) {
+    Z3_solver_push (c, z->solver);
     WR_VEC_PUSH (&assumed, wr_z3_formula_mention (&z->formula, z->solver, query->mention));
-  set_limits (z, query);
+    take_in (z);
+  }
+  set_limits (z, query, query->quick ? &z->limits : NULL);
+  if (!query->quick) z->limits.set = false;
   uint64_t before = resources (z);
   double began = wr_clock ();
   Z3_lbool truth = Z3_solver_check_assumptions (c, z->solver, assumed.len, assumed.data);
@@ -270,7 +297,9 @@ void wr_z3_ask (struct wr_z3_session *z, const struct wr_query *query, wr_arena 
     answer->resources = (uint32_t)(resources (z) - before);
   }
   wr_z3_take_answer (z, truth, query, arena, answer);
+  if (query->quick) doubt (&z->stopped, answer);
   WR_VEC_FREE (&assumed);
+  if (query->mention) Z3_solver_pop (c, z->solver, HELD_SCOPES);
   if (!z->held) Z3_solver_pop (c, z->solver, 1);
 }
 
@@ -286,7 +315,7 @@ void wr_z3_ask_slice (struct wr_z3_session *z, const struct wr_query *query, wr_
   for (uint32_t i = 0; i < z->slices.labels.count * 64; i++)
     if (wr_bitset_has (&z->slices.labels, i)) add_label (z, query, i, &assumed);
   Z3_solver_push (c, z->solver); /* what is learned from one question must not answer another */
-  set_limits (z, query);
+  set_limits (z, query, &z->slices.limits);
   uint64_t before = resources (z);
   double began = wr_clock ();
   Z3_lbool truth = Z3_solver_check_assumptions (c, z->solver, assumed.len, assumed.data);
@@ -295,6 +324,7 @@ void wr_z3_ask_slice (struct wr_z3_session *z, const struct wr_query *query, wr_
     answer->resources = (uint32_t)(resources (z) - before);
   }
   wr_z3_take_answer (z, truth, query, arena, answer);
+  doubt (&z->slices.stopped, answer);
   Z3_solver_pop (c, z->solver, 1);
   WR_VEC_FREE (&assumed);
   z->solver = used;
@@ -338,7 +368,7 @@ void wr_z3_ask_folded (struct wr_z3_session *z, const struct wr_query *query, wr
   wr_z3_formula_select (&z->formula, z->solver, query->goal, query->count);
   add_axioms (z);
   Z3_solver_assert (c, z->solver, z->formula.nodes[z->formula.vc->root]);
-  set_limits (z, query);
+  set_limits (z, query, NULL);
   *answer = (struct wr_answer){0};
   uint64_t before = resources (z);
   double began = wr_clock ();

@@ -21,7 +21,9 @@ struct wr_z3_session {
   bool fixing; /* the scope of wr_z3_fix is open */
   wr_bitset fixed;
   struct wr_z3_slices slices;
-  uint32_t held; /* the scope of this goal's selectors, plus one, is open; 0: none */
+  struct wr_z3_limits limits; /* of `solver`, as quick queries set them */
+  bool stopped;               /* a limit ended a quick query of this procedure */
+  uint32_t held;              /* the scope of this goal's selectors, plus one, is open; 0: none */
 };
 
 /* NULL: Z3 rejects the axioms, `error` tells why.  Sets Z3's process-wide parameters. */

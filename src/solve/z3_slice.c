@@ -189,19 +189,22 @@ static void assert_frame (struct slice *s, Z3_solver solver) {
   wr_bitset funcs = {0};
   find_funcs (s, &funcs);
   assert_distinct (s, solver, &funcs);
-  wr_z3_map_axioms (s->f->terms, solver);
   for (uint32_t i = 1; i < s->core->funcs.len; i++)
     if (wr_bitset_has (&funcs, i) && s->core->funcs.data[i].kind == WR_FUNC_LAMBDA)
       Z3_solver_assert (s->f->terms->z3, solver, wr_z3_lambda_axiom (s->f->terms, (wr_func){i}));
   wr_bitset_free (&funcs);
 }
 
-static void open_solver (struct wr_z3_slices *slices, Z3_context z3) {
+/* What is the same in every slice stays below their scopes. */
+static void open_solver (struct wr_z3_slices *slices, struct wr_z3_terms *terms) {
+  Z3_context z3 = terms->z3;
   if (slices->open) Z3_solver_pop (z3, slices->solver, 1);
   slices->open = false;
   if (slices->solver) return;
   slices->solver = Z3_mk_simple_solver (z3);
-  if (slices->solver) Z3_solver_inc_ref (z3, slices->solver);
+  if (!slices->solver) return;
+  Z3_solver_inc_ref (z3, slices->solver);
+  wr_z3_map_axioms (terms, slices->solver);
 }
 
 static void note_labels (struct wr_z3_slices *slices, const wr_core *core,
@@ -216,7 +219,7 @@ bool wr_z3_slice (struct wr_z3_slices *slices, struct wr_z3_formula *f, uint32_t
                   const wr_bitset *labels) {
   struct slice s = {.f = f, .core = f->vc->core, .labels = labels, .goal = goal};
   Z3_context z3 = f->terms->z3;
-  open_solver (slices, z3);
+  open_solver (slices, f->terms);
   if (!slices->solver) return false;
   bool *leads = find_ways (&s);
   find_exprs (&s, leads);

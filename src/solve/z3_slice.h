@@ -5,12 +5,20 @@
 
 #include "solve/z3_formula.h"
 
+/* What a solver was told about limits. */
+struct wr_z3_limits {
+  bool set;
+  unsigned timeout, rlimit;
+};
+
 /* A solver for slices of one procedure; zero is none.  Axioms stay from slice to slice. */
 struct wr_z3_slices {
   Z3_solver solver;
   bool open;        /* the scope of a slice is open */
   wr_bitset labels; /* what it knows: of the slice, and axioms of earlier ones */
   wr_bitset axioms; /* labels of axioms that it has taken in */
+  struct wr_z3_limits limits;
+  bool stopped; /* a limit ended a query */
 };
 
 /* Makes the solver know the goal, the facts and axioms under `labels` (each guarded by its label) and what is never off.
