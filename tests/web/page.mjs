@@ -44,7 +44,16 @@ writeFileSync(
   hostile,
   `// </script><img src=x onerror="document.title='broken'"><!--\nprocedure P(x: int)\n{\n  assert {:msg "<b onclick=alert(1)>bold</b>"} x > 0;\n}\n`,
 );
+const mixed = join(folder, "mixed.bpl");
+writeFileSync(
+  mixed,
+  `procedure A(x: int) requires x > 0; requires x < 9; { assert x > 0; assert x != -1; }
+procedure B(x: int) requires x > 0; requires x < 0; { assert x > 7; }
+procedure C(x: int) { assert x > 7; }
+`,
+);
 const pages = {
+  mixed: report("mixed", mixed),
   small: report("small", "examples/max.bpl"),
   failing: report("failing", "examples/transfer.bpl"),
   contradictory: report("contradictory", "examples/contradiction.bpl"),
@@ -173,6 +182,7 @@ await test("a failure is chosen at once, with its clause and its message", async
   const page = await open(pages.failing);
   assert.deepEqual(await texts(page, ".l-failed"), ["amount <= balance[from]", "call Transfer(shop, customer, 10);"]);
   assert.match(await page.locator(".panel").textContent(), /A precondition of this call could not be proved\./);
+  assert.match(await page.locator(".overview .verdict").textContent(), /2 procedures · 1 error · 0 findings/);
 });
 
 await test("a contradiction shows its clauses side by side", async () => {
@@ -183,6 +193,7 @@ await test("a contradiction shows its clauses side by side", async () => {
     .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON()));
   assert.ok(Math.abs(boxes[0].top - boxes[1].top) < 2 && boxes[0].right <= boxes[1].left, "side by side");
   assert.deepEqual(await texts(page, ".source .l-clash"), ["requires x < 0;", "requires 10 < x;"]);
+  assert.match(await page.locator(".meter").textContent(), /100 %of facts covered, by the contradiction/);
   await element(page, "0 <= r").click();
   assert.deepEqual(await texts(page, ".panel .clash .clause"), ["requires x < 0;", "requires 10 < x;"]);
 });
@@ -193,6 +204,12 @@ await test("a finding is marked in the margin", async () => {
   assert.match(await page.locator(".panel .kicker").textContent(), /Finding · unnecessary-invariant/);
   assert.deepEqual(await texts(page, ".source .l-self"), ["k <= n"]);
   assert.equal(await page.locator("#list-findings .row.selected").count(), 1);
+});
+
+await test("what matters most comes first among the findings", async () => {
+  const page = await open(pages.mixed);
+  const codes = await texts(page, "#list-findings .severity");
+  assert.deepEqual(codes.slice(0, 3), ["assert-failed", "vacuous-proof", "unnecessary-requires"]);
 });
 
 await test("numbers are those of the document", async () => {

@@ -42,6 +42,11 @@ export function svg<K extends keyof SVGElementTagNameMap>(
   return element;
 }
 
+/** Text with what stands between backquotes as code. */
+export function prose(text: string): Child[] {
+  return text.split(/`([^`]*)`/).map((part, i) => (i % 2 ? h("code", {}, part) : part));
+}
+
 export function fill(element: Element, ...children: Child[]): void {
   element.replaceChildren();
   append(element, children);

@@ -46,10 +46,17 @@ function bar(share: number, text: string, title: string, cls = ""): HTMLElement 
 
 const SEVERITY: Record<string, number> = { error: 3, warning: 2, info: 1 };
 
+const HOLLOW = ["contradictory-axioms", "false-assumption", "vacuous-proof"]; // proofs that mean nothing
+
+/** What matters most comes first; else in the order of the text. */
+function urgency({ raw }: Diagnostic): number {
+  return (SEVERITY[raw.severity] ?? 0) + (HOLLOW.includes(raw.code) ? 0.5 : 0);
+}
+
 function findings(model: Model, state: State): Table<Diagnostic> {
   return new Table<Diagnostic>({
     name: "findings",
-    rows: model.diagnostics,
+    rows: [...model.diagnostics].sort((a, b) => urgency(b) - urgency(a)),
     height: 64,
     empty: model.covering
       ? "Nothing to report: every goal is proved, and no clause is contradictory or unnecessary."

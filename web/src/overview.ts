@@ -53,6 +53,7 @@ export function headline(model: Model): { tone: Tone; text: string } {
 function coverage(model: Model): Child {
   const { covered = 0, total = 0 } = model.data.report.summary;
   if (!model.covering || !total) return null;
+  const hollow = model.goals.length > 0 && model.goals.every((goal) => goal.status === "vacuous");
   const definition = "A fact counts as covered when some proof needs it or uses it. Unreachable facts do not count.";
   return h(
     "div",
@@ -61,7 +62,7 @@ function coverage(model: Model): Child {
     h(
       "span",
       { class: "meter-text" },
-      `of facts covered`,
+      hollow ? "of facts covered, by the contradiction" : "of facts covered",
       h("span", { class: "quiet" }, `${number(covered)} of ${number(total)}, re-uses of proved clauses included`),
     ),
   );
@@ -116,8 +117,10 @@ export function overview(model: Model, tools: Child, choose: (status: Status | n
   const { tone, text } = headline(model);
   const { summary, command } = model.data.report;
   const findings = model.diagnostics.filter((one) => one.raw.finding).length;
+  const errors = model.diagnostics.filter((one) => !one.raw.finding && one.raw.severity === "error").length;
   const facts = [
     count(model.procedures.length, "procedure"),
+    errors ? count(errors, "error") : null,
     model.covering ? count(findings, "finding") : null,
     `${seconds(summary.seconds)}`,
   ].filter(Boolean);

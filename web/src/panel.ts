@@ -1,6 +1,6 @@
 // The side panel: why it holds, who uses it, what is wrong.
 import type { RawOrigin } from "./data";
-import { count, fill, h, number, percent, seconds, short, type Child } from "./dom";
+import { count, fill, h, number, percent, prose, seconds, short, type Child } from "./dom";
 import {
   shortWhere,
   textOf,
@@ -461,8 +461,8 @@ export class Panel {
       "details",
       { class: "advice" },
       h("summary", {}, `What ${diagnostic.raw.code} means`),
-      h("p", {}, diagnostic.text),
-      diagnostic.fix ? h("p", {}, diagnostic.fix) : null,
+      h("p", {}, prose(diagnostic.text)),
+      diagnostic.fix ? h("p", {}, prose(diagnostic.fix)) : null,
     );
   }
 
@@ -497,8 +497,8 @@ export class Panel {
           ]
         : null,
       this.notes(diagnostic),
-      diagnostic.text ? [h("h3", {}, "What it means"), h("p", {}, diagnostic.text)] : null,
-      diagnostic.fix ? [h("h3", {}, "What to do"), h("p", {}, diagnostic.fix)] : null,
+      diagnostic.text ? [h("h3", {}, "What it means"), h("p", {}, prose(diagnostic.text))] : null,
+      diagnostic.fix ? [h("h3", {}, "What to do"), h("p", {}, prose(diagnostic.fix))] : null,
     ];
   }
 
