@@ -98,9 +98,10 @@ static bool *find_interchangeable (const struct settling *s) {
   return in_core;
 }
 
-/* An alternative to this member of a core that uses nothing that goes.  `partner` gets an element of it. */
+/* An alternative to this member of a core that uses nothing that goes, but `back` (0: none).  `partner` gets an element of it. */
 static bool has_way_around (const struct settling *s, const struct wr_explanation *e,
-                            uint32_t member, const bool *candidate, uint32_t *partner) {
+                            uint32_t member, const bool *candidate, uint32_t back,
+                            uint32_t *partner) {
   uint32_t label = root_of (s->core, member);
   for (uint32_t a = 0; a < e->alternative_count; a++) {
     const struct wr_alternative *way = &e->alternatives[a];
@@ -108,8 +109,8 @@ static bool has_way_around (const struct settling *s, const struct wr_explanatio
     uint32_t with = 0;
     for (uint32_t k = 0; clear && k < way->use_count; k++) {
       uint32_t other = root_of (s->core, way->use[k]);
-      clear = other != label && !s->out->can_go[other];
-      if (candidate[other]) with = other;
+      clear = other != label && (!s->out->can_go[other] || other == back);
+      if (candidate[other] || other == back) with = other;
     }
     if (!clear) continue;
     if (with) *partner = with;
@@ -118,9 +119,9 @@ static bool has_way_around (const struct settling *s, const struct wr_explanatio
   return false;
 }
 
-/* Every proof that uses the element has a way around it. */
+/* Every proof that uses the element has a way around it, if `back` stays. */
 static bool can_be_spared (const struct settling *s, uint32_t label, const bool *candidate,
-                           uint32_t *partner) {
+                           uint32_t back, uint32_t *partner) {
   const wr_cover *cover = s->coverage->cover;
   for (uint32_t b = 0; b < cover->result->body_count; b++) {
     const struct wr_body_result *body = &cover->result->bodies[b];
@@ -131,7 +132,7 @@ static bool can_be_spared (const struct settling *s, uint32_t label, const bool 
       if (own && root_of (s->core, own) == label) continue; /* goes along */
       for (uint32_t i = 0; i < e->core_count; i++)
         if (root_of (s->core, e->core[i]) == label &&
-            !has_way_around (s, e, e->core[i], candidate, partner))
+            !has_way_around (s, e, e->core[i], candidate, back, partner))
           return false;
     }
   }
@@ -143,15 +144,50 @@ static bool spare_more (struct settling *s) {
   const bool *candidate = find_interchangeable (s);
   bool *kept = WR_NEW (s->arena, bool, s->coverage->fact_count + 1), any = false;
   for (uint32_t i = s->coverage->fact_count; i-- > 1;) {
-    uint32_t partner = 0, back = 0;
-    if (!candidate[i] || kept[i] || !can_be_spared (s, i, candidate, &partner)) continue;
-    bool mutual = partner && !kept[partner] && can_be_spared (s, partner, candidate, &back);
+    uint32_t partner = 0, again = 0;
+    if (!candidate[i] || kept[i] || !can_be_spared (s, i, candidate, 0, &partner)) continue;
+    bool mutual = partner && !kept[partner] && can_be_spared (s, partner, candidate, 0, &again);
     s->out->can_go[i] = any = true;
     if (!mutual) continue;
     kept[partner] = true;
     WR_VEC_PUSH (&s->out->pairs, ((struct wr_one_of){i, partner}));
   }
   return any;
+}
+
+static enum wr_role role_of (const struct settling *s, uint32_t label) {
+  return wr_label_info (&s->core->labels, (wr_label){label})->role;
+}
+
+/* An element outside all cores may stand in for one like it inside: either of them can go. */
+static void name_others (struct settling *s) {
+  const bool *candidate = find_interchangeable (s);
+  for (uint32_t i = 1; i < s->coverage->fact_count; i++) {
+    bool paired = !s->out->can_go[i];
+    for (uint32_t k = 0; k < s->out->pairs.len; k++) paired |= s->out->pairs.data[k].label == i;
+    for (uint32_t k = 1; k < s->coverage->fact_count && !paired; k++) {
+      uint32_t partner = 0;
+      if (!candidate[k] || role_of (s, k) != role_of (s, i)) continue;
+      if (!can_be_spared (s, k, candidate, i, &partner) || partner != i) continue;
+      WR_VEC_PUSH (&s->out->pairs, ((struct wr_one_of){i, k}));
+      paired = true;
+    }
+  }
+}
+
+/* Adds what could go to the advice, as far as it is proved again. */
+static void settle_all (struct settling *s) {
+  uint32_t count = s->coverage->fact_count;
+  bool *before = wr_arena_copy (s->arena, s->out->can_go, count + 1, sizeof *before);
+  if (spare_more (s)) {
+    wr_losses lost = {0};
+    enum outcome outcome = settle_once (s, &lost);
+    WR_VEC_FREE (&lost);
+    if (outcome == KEPT) return;
+    s->out->can_go = before;
+    s->out->pairs.len = 0;
+  }
+  settle (s);
 }
 
 void wr_advice_settle (const wr_coverage *coverage, bool *stays, const struct wr_confirm *confirm,
@@ -165,14 +201,6 @@ void wr_advice_settle (const wr_coverage *coverage, bool *stays, const struct wr
                        .out = out};
   out->can_go = wr_advice (coverage, stays, arena);
   if (!confirm) return;
-  bool *before = wr_arena_copy (arena, out->can_go, coverage->fact_count + 1, sizeof *before);
-  if (spare_more (&s)) {
-    wr_losses lost = {0};
-    enum outcome outcome = settle_once (&s, &lost);
-    WR_VEC_FREE (&lost);
-    if (outcome == KEPT) return;
-    out->can_go = before;
-    out->pairs.len = 0;
-  }
-  settle (&s);
+  settle_all (&s);
+  name_others (&s);
 }

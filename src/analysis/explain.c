@@ -46,6 +46,15 @@ static enum wr_proof_status ask (wr_search *s, const wr_bitset *on, uint32_t men
   return status;
 }
 
+static bool proves_by_itself (wr_search *s, const wr_bitset *on) {
+  if (s->lost || !s->prover->ask_alone) return !s->lost;
+  s->out.queries++;
+  enum wr_proof_status status = s->prover->ask_alone (s->prover->ctx, on);
+  s->out.limited |= status == WR_PROOF_LIMIT;
+  s->lost |= status == WR_PROOF_LOST;
+  return status == WR_PROOF_YES;
+}
+
 static void set_of (wr_bitset *set, const uint32_t *items, uint32_t count) {
   wr_bitset_clear (set);
   for (uint32_t i = 0; i < count; i++) wr_bitset_set (set, items[i], true);
@@ -518,6 +527,7 @@ static bool take_core (wr_search *s, wr_bitset *on) {
     s->minimal = true;
     return false;
   }
+  if (!s->minimal && !proves_by_itself (s, on)) return false;
   old.use = wr_search_members (s, &old.count);
   for (uint32_t i = 0; i < s->count; i++) {
     uint32_t label = s->universe[i];
@@ -554,6 +564,11 @@ void wr_search_choose (wr_search *s) {
     if (round + 1 == MAX_ROUNDS || !take_core (s, &best)) break;
   }
   wr_bitset_free (&best);
+}
+
+/* Small sets, which minimal cores are in the end, are asked alone anyway. */
+void wr_search_confirm (wr_search *s) {
+  if (s->found && !s->minimal) s->found = proves_by_itself (s, &s->on);
 }
 
 /* -- every core ----------------------------------------------------------------------------------- */

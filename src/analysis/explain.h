@@ -36,6 +36,9 @@ struct wr_prover {
   const wr_bitset *near;
   /* The next questions are about parts of `on`; NULL: of no interest. */
   void (*focus) (void *ctx, const wr_bitset *on);
+  /* Does `on` prove, asked of a solver that knows nothing else and has seen no other question?  What one has learned from earlier
+     questions about large sets may prove more than it can alone.  NULL: as ask. */
+  enum wr_proof_status (*ask_alone) (void *ctx, const wr_bitset *on);
 };
 
 enum wr_core_effort { WR_CORES_NONE, WR_CORES_FAST, WR_CORES_MINIMAL, WR_CORES_MUST };
@@ -96,6 +99,8 @@ void wr_search_needed (const wr_search *search, wr_bitset *out);
 void wr_search_choose (wr_search *search);
 /* A vacuous goal's proof of its own. */
 void wr_search_own (wr_search *search);
+/* A core that may rest on earlier questions is proved alone; it is forgotten when that fails. */
+void wr_search_confirm (wr_search *search);
 /* Every core, at most `limit` of them (0: as many as there are); says whether these are all. */
 void wr_search_enumerate (wr_search *search, uint32_t limit);
 /* Can no member of the core be dropped, as far as is known? */

@@ -131,6 +131,17 @@ static void add_goal_note (struct findings *f, wr_diag *diag, const struct wr_bo
   wr_diag_note (f->diags, diag, g->at, "holds for the same reason");
 }
 
+/* Assumptions below a contradiction have no effect. */
+static void add_idle (struct findings *f, wr_diag *diag, const struct wr_contradiction *c) {
+  for (uint32_t i = 0; i < c->facts.len; i++) {
+    const struct wr_label_info *info = info_of (f, c->facts.data[i]);
+    if (info->role != WR_ROLE_ASSUME || info->cls != WR_CLASS_EXPLICIT) continue;
+    if (f->coverage->facts[c->facts.data[i]].status != WR_FACT_UNREACHABLE) continue;
+    if (is_users (f, info, WR_LIT ("assume statement")))
+      wr_diag_note (f->diags, diag, info->span, "has no effect for the same reason");
+  }
+}
+
 static bool is_statement (enum wr_role role) {
   return role == WR_ROLE_ASSIGN || role == WR_ROLE_ASSUME || role == WR_ROLE_ENSURES_OF_CALL;
 }
@@ -175,6 +186,7 @@ static void report_vacuous (struct findings *f, const struct wr_body_result *bod
         "this goal holds whatever it says, since the facts before it contradict each other: "
         "correct one of them");
     for (uint32_t k = 0; k < c->core_count; k++) add_clash (f, diag, c->core[k]);
+    add_idle (f, diag, c);
   }
 }
 
@@ -210,6 +222,7 @@ static void report_false (struct findings *f, const struct wr_body_result *body,
       f->diags, WR_CODE_FALSE_ASSUMPTION, info_of (f, label)->span,
       "nothing after this assumption is reached, so what is proved there says nothing: remove it");
   for (uint32_t i = 0; i < c->goals.len; i++) add_goal_note (f, diag, body, c->goals.data[i]);
+  add_idle (f, diag, c);
 }
 
 static void report_axioms (struct findings *f, const struct wr_contradiction *c, bool *told) {

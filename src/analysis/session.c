@@ -26,6 +26,7 @@ struct session {
   wr_bitset slice;     /* labels of the slice */
   uint32_t slice_goal; /* plus one; 0: there is none */
   wr_bitset focus;     /* the next questions are about parts of this */
+  bool alone;          /* the question gets a slice of its own, however large */
   uint32_t goal;       /* what is asked about */
   const uint32_t *universe;
   uint32_t count;
@@ -102,9 +103,13 @@ enum {
 /* Few labels: a solver that knows nothing else.  The one that is there serves while it is not much too large. */
 static bool use_slice (struct session *s, const wr_bitset *on) {
   uint32_t size = wr_bitset_size (on);
-  if (!s->backend->slice || s->path || size > MAX_SLICE) return false;
+  if (!s->backend->slice || s->path || (size > MAX_SLICE && !s->alone)) return false;
   const wr_bitset *labels = wr_bitset_within (on, &s->focus) ? &s->focus : on;
-  if (s->slice_goal == s->goal + 1 && wr_bitset_within (labels, &s->slice)) {
+  if (s->alone) {
+    labels = on;
+    s->backend->slice (s->self, s->goal, NULL);
+  }
+  if (!s->alone && s->slice_goal == s->goal + 1 && wr_bitset_within (labels, &s->slice)) {
     uint32_t most = 2 * wr_bitset_size (labels);
     if (wr_bitset_size (&s->slice) <= (most > SMALL_SLICE ? most : SMALL_SLICE)) return true;
   }
@@ -154,7 +159,7 @@ static enum wr_proof_status ask_solver (void *ctx, const wr_bitset *on, uint32_t
     if (!wr_bitset_has (on, s->universe[i])) wr_bitset_set (&off, s->universe[i], true);
   }
   enum context context = context_for (s, on, core && !s->partial);
-  bool sliced = context == CONTEXT_NEAR && !mention && use_slice (s, on);
+  bool sliced = (context == CONTEXT_NEAR || s->alone) && !mention && use_slice (s, on);
   if (!sliced) use_context (s, context);
   struct wr_query query = {.goal = s->goal,
                            .off = &off,
@@ -178,6 +183,14 @@ static enum wr_proof_status ask_solver (void *ctx, const wr_bitset *on, uint32_t
   s->cost.lost += status == WR_PROOF_LOST;
   wr_arena_restore (s->scratch, mark);
   wr_bitset_free (&off);
+  return status;
+}
+
+static enum wr_proof_status ask_alone (void *ctx, const wr_bitset *on) {
+  struct session *s = ctx;
+  s->alone = true;
+  enum wr_proof_status status = ask_solver (ctx, on, 0, NULL);
+  s->alone = false;
   return status;
 }
 
@@ -376,6 +389,8 @@ static void run_steps (struct session *s) {
     if (effort == WR_CORES_MUST && s->job->options->all_cores)
       wr_search_enumerate (turn_to (s, g, WR_COVER_EVERY, WR_COVER_EVERY_FLOOR),
                            s->job->options->core_limit);
+    if (!wr_search_minimal (search)) turn_to (s, g, WR_COVER_FACTOR, WR_COVER_FLOOR);
+    wr_search_confirm (search);
     wr_search_own (search);
     wr_search_end (search, &e);
     s->searches[g] = NULL;
@@ -388,7 +403,7 @@ void wr_session_run (const struct wr_session_job *job, const struct wr_backend *
   struct session s = {
       .job = job, .backend = backend, .self = self, .channel = out, .scratch = wr_arena_new ()};
   const wr_passive *passive = job->body->passive;
-  s.prover = (struct wr_prover){&s, ask_solver, &s.near, focus};
+  s.prover = (struct wr_prover){&s, ask_solver, &s.near, focus, ask_alone};
   s.vc = job->body->vc;
   if (job->options->effort == WR_CORES_MUST)
     s.vc = wr_vc_build (job->core, wr_probe_graph (passive, job->no, s.scratch), s.scratch);

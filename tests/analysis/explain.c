@@ -336,6 +336,34 @@ static void triggers_and_limits (struct tap *tap) {
   end (&c);
 }
 
+static enum wr_proof_status answer_alone (void *ctx, const wr_bitset *on) {
+  (void)on;
+  return ((struct system *)ctx)->set_count > 1 ? WR_PROOF_YES : WR_PROOF_NO;
+}
+
+/* A core that is not minimal may rest on what the solver learned from other questions. */
+static void confirmation (struct tap *tap) {
+  struct chosen c = begin (4, NULL);
+  c.s.sets[0] = BITS (1, 2, 3), c.s.sets[1] = BITS (1, 2, 3);
+  struct wr_prover prover = {.ctx = &c.s, .ask = answer, .ask_alone = answer_alone};
+  static const uint32_t universe[] = {1, 2, 3, 4};
+  for (uint32_t n = 0; n < 3; n++) { /* n: minimal; not, fails alone; not, proves alone */
+    c.s.set_count = n == 2 ? 2 : 1;
+    c.s.limit_at = n ? 3 : 0;
+    c.s.asked = 0;
+    struct wr_explanation e;
+    wr_search *s = wr_search_new (c.s.core, &prover, (wr_label){1}, universe, 4, NULL, 0, c.arena);
+    wr_search_core (s, true);
+    wr_search_confirm (s);
+    wr_search_end (s, &e);
+    OK (tap, e.minimal == (n == 0) && e.known == (n != 1), "%s",
+        n == 0   ? "a minimal core needs no confirmation"
+        : n == 1 ? "a core that fails alone is none"
+                 : "one that proves alone is kept");
+  }
+  end (&c);
+}
+
 static void effort (struct tap *tap) {
   struct chosen c = begin (4, NULL);
   c.s.sets[0] = BITS (1, 3);
@@ -358,6 +386,7 @@ int main (void) {
   choice (&tap);
   vacuity (&tap);
   triggers_and_limits (&tap);
+  confirmation (&tap);
   effort (&tap);
   return tap_done (&tap);
 }

@@ -64,6 +64,7 @@ static enum wr_status ask_alone (const struct solver *solver, uint32_t goal, wr_
   for (uint32_t i = 0; i < e->core_count; i++)
     if (!wr_bitset_has (off, e->core[i])) wr_bitset_set (&on, e->core[i], true);
   if (!e->vacuous) wr_bitset_set (&on, own.ix, true);
+  solver->backend->slice (solver->self, goal, NULL);
   bool made = solver->backend->slice (solver->self, goal, &on);
   enum wr_status status = made ? ask (solver, goal, off, true, rlimit) : WR_STATUS_NONE;
   wr_bitset_free (&on);
@@ -164,7 +165,9 @@ static void tell_breach (const struct audit *a, uint32_t job, const struct breac
     wr_buf_print (&text, " (goal %u) is proved without ", breach->goal);
     wr_label_name (&text, a->core, (wr_label){breach->member});
   } else {
-    wr_buf_print (&text, " (goal %u) is not proved by its core: %s", breach->goal,
+    const struct wr_explanation *e = &a->cover->goals[job][breach->goal];
+    wr_buf_print (&text, " (goal %u) is not proved by its core (%s%s%u members): %s", breach->goal,
+                  e->vacuous ? "vacuous, " : "", e->minimal ? "minimal, " : "", e->core_count,
                   wr_status_name (breach->status));
   }
   printf ("# %.*s\n", WR_STR_ARGS (wr_buf_str (&text)));
