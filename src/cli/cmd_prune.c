@@ -272,6 +272,10 @@ static void prune (wr_inquiry *q, struct reduced *results, uint32_t count, uint3
   }
   wr_inquiry_explain (q, &goals);
   WR_VEC_FREE (&goals);
+  if (!q->proved.result->cancelled) return;
+  wr_output_complain ("interrupted: nothing is pruned");
+  q->exit = wr_exit_worse (q->exit, WR_EXIT_UNKNOWN);
+  for (uint32_t i = 0; i < count; i++) WR_VEC_CLEAR (&results[i].start);
 }
 
 static json_t *prune_each (wr_inquiry *q) {
