@@ -139,7 +139,9 @@ static bool set_value (const struct reader *r, const struct wr_option_info *o, c
     }
     *(wr_option_TEXT *)field (r, o) = text;
     return true;
-  case WR_OPTION_MAYBE: *(wr_option_MAYBE *)field (r, o) = text; return true;
+  case WR_OPTION_MAYBE: /* - is standard output, where it goes without a name */
+    *(wr_option_MAYBE *)field (r, o) = !strcmp (o->arg, "FILE") && !strcmp (text, "-") ? "" : text;
+    return true;
   case WR_OPTION_NUMBER: return set_number (r, o, text);
   case WR_OPTION_SECONDS: return set_seconds (r, o, text);
   case WR_OPTION_CHOICE: return set_choice (r, o, text);

@@ -4,6 +4,7 @@
 #include "cli/output.h"
 #include "source/render.h"
 
+#include <string.h>
 #include <unistd.h>
 
 struct wr_publish wr_publish_new (const struct wr_options *options) {
@@ -220,7 +221,10 @@ static void write_documents (struct wr_publish *report) {
   if (options->html) {
     wr_buf_clear (&text);
     wr_html_page (&text, doc, report->programs);
-    report->exit = wr_exit_worse (report->exit, wr_output_file (options->html, wr_buf_str (&text)));
+    report->exit =
+        wr_exit_worse (report->exit, !strcmp (options->html, "-")
+                                         ? wr_output_print (&text)
+                                         : wr_output_file (options->html, wr_buf_str (&text)));
   }
   json_decref (doc);
   wr_buf_free (&text);

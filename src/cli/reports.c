@@ -21,9 +21,9 @@ static void add_cobertura (wr_buf *out, const wr_model *model) {
 
 struct report {
   const char *option, *path;
-  void (*write) (wr_buf *out, const wr_model *model);
+  void (*write) (wr_buf *out, const wr_model *model); /* NULL: written elsewhere */
 };
-enum { REPORTS = 5 };
+enum { REPORTS = 6 };
 
 static void reports_of (const struct wr_options *options, struct report out[REPORTS]) {
   out[0] = (struct report){"--lcov", options->lcov, wr_report_lcov};
@@ -31,6 +31,7 @@ static void reports_of (const struct wr_options *options, struct report out[REPO
   out[2] = (struct report){"--sarif", options->sarif, wr_report_sarif};
   out[3] = (struct report){"--junit", options->junit, wr_report_junit};
   out[4] = (struct report){"--markdown", options->markdown, wr_report_markdown};
+  out[5] = (struct report){"--html", options->html, NULL};
 }
 
 static bool is_stdout (const char *path) { return path && !strcmp (path, "-"); }
@@ -60,11 +61,8 @@ bool wr_reports_check (const struct wr_options *options) {
                           all[i].path);
       return false;
     }
-    const char *other = clashes (options->json, all[i].path)   ? "--json"
-                        : clashes (options->html, all[i].path) ? "--html"
-                                                               : NULL;
-    if (other) {
-      wr_output_complain ("%s and %s would both write to '%s'", other, all[i].option, all[i].path);
+    if (clashes (options->json, all[i].path)) {
+      wr_output_complain ("--json and %s would both write to '%s'", all[i].option, all[i].path);
       return false;
     }
     bool prints = options->format != WR_FORMAT_TEXT || (options->json && !*options->json);
@@ -81,7 +79,7 @@ bool wr_reports_any (const struct wr_options *options) {
   struct report all[REPORTS];
   reports_of (options, all);
   bool any = options->format == WR_FORMAT_GITHUB;
-  for (int i = 0; i < REPORTS; i++) any |= all[i].path != NULL;
+  for (int i = 0; i < REPORTS; i++) any |= all[i].path && all[i].write;
   return any;
 }
 
@@ -91,7 +89,7 @@ enum wr_exit wr_reports_write (const struct wr_options *options, const wr_model 
   enum wr_exit code = WR_EXIT_OK;
   wr_buf text = {0};
   for (int i = 0; i < REPORTS; i++) {
-    if (!all[i].path) continue;
+    if (!all[i].path || !all[i].write) continue;
     wr_buf_clear (&text);
     all[i].write (&text, model);
     code = wr_exit_worse (code, is_stdout (all[i].path)

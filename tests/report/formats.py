@@ -5,7 +5,7 @@ import json, os, re, shutil, subprocess, sys, xml.etree.ElementTree as xml
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 FILES = {"json": "all.json", "lcov": "trace.info", "cobertura": "cobertura.xml", "sarif": "log.sarif",
-         "junit": "junit.xml", "markdown": "page.md"}
+         "junit": "junit.xml", "markdown": "page.md", "html": "page.html"}
 
 
 def run(warrant, args, cwd, **kw):
@@ -30,8 +30,17 @@ def percent(part, whole):
     return "%.1f%%" % (100.0 * part / whole) if whole else "-"
 
 
+def from_html(path):
+    """What the page is given; tests/web looks at what it makes of it."""
+    data = re.search(r'id="data">(.*?)</script>', open(path, encoding="utf-8").read(), re.S).group(1)
+    return from_document(json.loads(data)["report"])
+
+
 def from_json(path):
-    doc = json.load(open(path, encoding="utf-8"))
+    return from_document(json.load(open(path, encoding="utf-8")))
+
+
+def from_document(doc):
     goals = [g for f in doc["files"] for p in f["procedures"] for g in p["goals"]]
     diags = [d for f in doc["files"] for d in f["diagnostics"]] + doc["findings"]
     said = {"goals": len(goals), "procedures": sum(len(f["procedures"]) for f in doc["files"]),
@@ -183,7 +192,7 @@ def sayings(out, text, github=None):
     """Every format's numbers."""
     path = lambda form: os.path.join(out, FILES[form])
     said = {"text": from_text(text), "json": from_json(path("json")), "sarif": from_sarif(path("sarif")),
-            "junit": from_junit(path("junit")), "markdown": from_markdown(path("markdown"))}
+            "junit": from_junit(path("junit")), "markdown": from_markdown(path("markdown")), "html": from_html(path("html"))}
     if os.path.exists(path("lcov")):
         said["lcov"], said["cobertura"] = from_lcov(path("lcov")), from_cobertura(path("cobertura"))
     if github is not None:
