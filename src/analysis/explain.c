@@ -25,6 +25,7 @@ struct wr_search {
   uint32_t hint_count;
   struct wr_explanation out;
   wr_bitset all, on;   /* everything that may hold; the core as it stands */
+  wr_bitset from;      /* proves: the last that an answer named a part of */
   wr_bitset proof;     /* of a vacuous goal: what was found with the goal's own label */
   enum wr_need *known; /* by label; what the judge found, whatever the core */
   bool *judged;
@@ -157,51 +158,68 @@ static bool is_needed (const wr_search *s, const wr_bitset *on, uint32_t label) 
   return s->known[label] == WR_NEED_LOGICAL || s->known[label] == WR_NEED_TRIGGER;
 }
 
-/* Shrinks `on`, which proves, to a set from which nothing outside `keep` can be dropped.  Solver cores speed it up
-   only where they are confirmed: a core counts once the set itself was proved. */
-static void minimise (wr_search *s, wr_bitset *on, const wr_bitset *keep) {
+/* One round of removal.  `on` may be what an answer named: it is taken for a proof until the end; `proved` is the smallest set that an
+   answer has shown to prove. */
+static void remove_each (wr_search *s, wr_bitset *on, wr_bitset *proved, const wr_bitset *keep) {
   struct candidate *order = wr_alloc (s->count + 1, sizeof *order);
   uint32_t count = removal_order (s, on, keep, order);
-  if (s->prover->focus) s->prover->focus (s->prover->ctx, on);
-  wr_bitset without = {0}, smaller = {0};
+  wr_bitset without = {0};
   wr_u32s core = {0};
   for (uint32_t i = 0; i < count && !s->lost; i++) {
     if (!wr_bitset_has (on, order[i].label) || is_needed (s, on, order[i].label)) continue;
     wr_bitset_copy (&without, on);
     wr_bitset_set (&without, order[i].label, false);
     if (ask (s, &without, 0, &core) != WR_PROOF_YES) continue;
-    wr_bitset_copy (on, &without);
-    set_of (&smaller, core.data, core.len);
-    if (s->goal && wr_bitset_has (on, s->goal)) wr_bitset_set (&smaller, s->goal, true);
+    wr_bitset_copy (proved, &without);
+    set_of (on, core.data, core.len);
+    if (s->goal && wr_bitset_has (proved, s->goal)) wr_bitset_set (on, s->goal, true);
     for (uint32_t k = 0; keep && k < s->count; k++)
-      if (wr_bitset_has (keep, s->universe[k])) wr_bitset_set (&smaller, s->universe[k], true);
-    if (wr_bitset_size (&smaller) < wr_bitset_size (on) &&
-        ask (s, &smaller, 0, NULL) == WR_PROOF_YES)
-      wr_bitset_copy (on, &smaller);
+      if (wr_bitset_has (keep, s->universe[k])) wr_bitset_set (on, s->universe[k], true);
   }
   WR_VEC_FREE (&core);
   wr_bitset_free (&without);
-  wr_bitset_free (&smaller);
   free (order);
 }
 
+/* Shrinks `on` to a set from which nothing outside `keep` can be dropped.  `from`, of which it is a part, proves.  What
+   answers name is confirmed once, at the end: if it does not prove, the removal goes on from what does. */
+static void minimise (wr_search *s, wr_bitset *on, const wr_bitset *from, const wr_bitset *keep) {
+  wr_bitset proved = {0};
+  wr_bitset_copy (&proved, from);
+  if (s->prover->focus) s->prover->focus (s->prover->ctx, on);
+  for (;;) {
+    remove_each (s, on, &proved, keep);
+    if (wr_bitset_size (on) == wr_bitset_size (&proved) || ask (s, on, 0, NULL) == WR_PROOF_YES)
+      break;
+    wr_bitset_copy (on, &proved);
+    if (s->lost) break;
+  }
+  wr_bitset_free (&proved);
+}
+
 /* Nothing at all can be dropped, unless a budget ran out. */
-static void shrink (wr_search *s, wr_bitset *on) {
+static void shrink (wr_search *s, wr_bitset *on, const wr_bitset *from) {
   bool limited = s->out.limited;
   s->out.limited = false;
-  minimise (s, on, NULL);
+  minimise (s, on, from, NULL);
   s->minimal = !s->out.limited && !s->lost;
   s->out.limited |= limited;
 }
 
-/* `asked` proves and the solver named s->last: that, if it proves alone, else all that was asked. */
+/* `asked` proves and the solver named s->last: to be made minimal or confirmed. */
 static void take_named (wr_search *s, const wr_bitset *asked, wr_bitset *on) {
   set_of (on, s->last.data, s->last.len);
   if (s->goal && wr_bitset_has (asked, s->goal)) wr_bitset_set (on, s->goal, true);
-  if (wr_bitset_size (on) < wr_bitset_size (asked) && ask (s, on, 0, NULL) != WR_PROOF_YES)
-    wr_bitset_copy (on, asked);
+  wr_bitset_copy (&s->from, asked);
 }
 
+/* What was named, if it proves alone, else all that was asked. */
+static void confirm (wr_search *s, wr_bitset *on) {
+  if (wr_bitset_size (on) < wr_bitset_size (&s->from) && ask (s, on, 0, NULL) != WR_PROOF_YES)
+    wr_bitset_copy (on, &s->from);
+}
+
+/* The smaller set is only named: see `from`. */
 static bool try_set (wr_search *s, const wr_bitset *asked, wr_bitset *on) {
   if (ask (s, asked, 0, &s->last) != WR_PROOF_YES) return false;
   take_named (s, asked, on);
@@ -263,7 +281,8 @@ static bool try_hint (wr_search *s, const wr_bitset *all, wr_bitset *on) {
 
 static bool find_proof (wr_search *s, const wr_bitset *all, wr_bitset *on, bool minimal) {
   bool yes = try_hint (s, all, on) || try_near (s, all, on);
-  if (yes && minimal) shrink (s, on);
+  if (yes && minimal) shrink (s, on, &s->from);
+  if (yes && !minimal) confirm (s, on);
   return yes && !s->lost;
 }
 
@@ -325,7 +344,7 @@ bool wr_search_contradiction (wr_search *s, const uint32_t *core, uint32_t count
   if (yes && !core) {
     take_named (s, &s->all, &on);
     if (cheap_part (s, &on, &plain) && try_near (s, &plain, &better)) wr_bitset_copy (&on, &better);
-    shrink (s, &on);
+    shrink (s, &on, &s->from);
   }
   if (yes) wr_bitset_copy (&s->on, &on);
   wr_bitset_free (&on);
@@ -382,6 +401,37 @@ uint32_t *wr_search_members (wr_search *s, uint32_t *count) {
 
 /* -- which members are needed ------------------------------------------------------------------- */
 
+/* Has the core members besides `label` that are not judged and not in `use`? */
+static bool spares_more (const wr_search *s, uint32_t label, const wr_bitset *use) {
+  for (uint32_t i = 0; i < s->count; i++) {
+    uint32_t one = s->universe[i];
+    if (one != s->goal && one != label && wr_bitset_has (&s->on, one) && !s->judged[one] &&
+        !wr_bitset_has (use, one))
+      return true;
+  }
+  return false;
+}
+
+/* What was named without this member; if it proves alone, it stands in for every other that it does without too. */
+static void take_judged (wr_search *s, uint32_t label) {
+  struct named named = {.label = label, .count = s->last.len};
+  named.use = WR_VEC_KEEP (s->arena, &s->last);
+  wr_bitset use = {0};
+  set_of (&use, named.use, named.count);
+  if (s->goal && wr_bitset_has (&s->all, s->goal)) wr_bitset_set (&use, s->goal, true);
+  named.sure = spares_more (s, label, &use) && ask (s, &use, 0, NULL) == WR_PROOF_YES;
+  WR_VEC_PUSH (&s->named, named);
+  for (uint32_t i = 0; named.sure && i < s->count; i++) {
+    named.label = s->universe[i];
+    if (named.label == s->goal || named.label == label || !wr_bitset_has (&s->on, named.label) ||
+        s->judged[named.label] || wr_bitset_has (&use, named.label))
+      continue;
+    s->judged[named.label] = true;
+    WR_VEC_PUSH (&s->named, named);
+  }
+  wr_bitset_free (&use);
+}
+
 /* Everything without it, but with its terms around: does not prove means that logic needs it.  If it proves, its
    terms are left out too. */
 static enum wr_need judge_one (wr_search *s, uint32_t label) {
@@ -391,11 +441,7 @@ static enum wr_need judge_one (wr_search *s, uint32_t label) {
   wr_bitset_set (&rest, label, false);
   enum wr_proof_status with = ask (s, &rest, label, NULL), without = WR_PROOF_NO;
   if (with == WR_PROOF_YES) without = ask (s, &rest, 0, &s->last);
-  if (without == WR_PROOF_YES) {
-    struct named named = {.label = label, .count = s->last.len};
-    named.use = WR_VEC_KEEP (s->arena, &s->last);
-    WR_VEC_PUSH (&s->named, named);
-  }
+  if (without == WR_PROOF_YES) take_judged (s, label);
   if (with == WR_PROOF_NO)
     need = WR_NEED_LOGICAL;
   else if (with != WR_PROOF_YES || without == WR_PROOF_LIMIT)
@@ -481,7 +527,7 @@ static bool other_core (wr_search *s, uint32_t label, wr_bitset *other) {
   }
   /* A single one in its place is needed there: the core was minimal. */
   if (yes && (!s->minimal || wr_bitset_size (other) > wr_bitset_size (&keep) + 1))
-    minimise (s, other, &keep);
+    minimise (s, other, other, &keep);
   wr_bitset_free (&rest);
   wr_bitset_free (&keep);
   return yes && !s->lost;
@@ -519,10 +565,10 @@ static bool choose_round (wr_search *s, wr_bitset *best) {
 }
 
 /* Takes another core, if it can be made minimal.  What the old one did without is not needed: the old one stands in for it. */
-static bool take_core (wr_search *s, wr_bitset *on) {
+static bool take_core (wr_search *s, wr_bitset *on, const wr_bitset *from) {
   struct named old = {.sure = true};
   bool minimal = s->minimal;
-  shrink (s, on);
+  shrink (s, on, from);
   if (minimal && !s->minimal) { /* a budget ran out: the old one is the better known */
     s->minimal = true;
     return false;
@@ -552,7 +598,7 @@ static void do_without_dear (wr_search *s) {
     fewer |= wr_bitset_has (&s->on, label);
     wr_bitset_set (&part, label, false);
   }
-  if (fewer && try_near (s, &part, &better)) take_core (s, &better);
+  if (fewer && try_near (s, &part, &better)) take_core (s, &better, &s->from);
   wr_bitset_free (&part);
   wr_bitset_free (&better);
 }
@@ -561,7 +607,7 @@ void wr_search_choose (wr_search *s) {
   wr_bitset best = {0};
   if (s->found && !s->lost) do_without_dear (s);
   for (int round = 0; s->found && !s->lost && choose_round (s, &best); round++) {
-    if (round + 1 == MAX_ROUNDS || !take_core (s, &best)) break;
+    if (round + 1 == MAX_ROUNDS || !take_core (s, &best, &best)) break;
   }
   wr_bitset_free (&best);
 }
@@ -589,7 +635,7 @@ static enum wr_proof_status find_core (void *ctx, const wr_bitset *without, wr_b
   if (status == WR_PROOF_YES) {
     bool minimal = s->minimal;
     take_named (s, &rest, core);
-    shrink (s, core);
+    shrink (s, core, &s->from);
     if (s->goal) wr_bitset_set (core, s->goal, false);
     if (s->lost) status = WR_PROOF_LOST;
     s->minimal = minimal;
@@ -668,6 +714,7 @@ void wr_search_end (wr_search *s, struct wr_explanation *out) {
   *out = *e;
   wr_bitset_free (&s->all);
   wr_bitset_free (&s->on);
+  wr_bitset_free (&s->from);
   wr_bitset_free (&s->proof);
   WR_VEC_FREE (&s->last);
   WR_VEC_FREE (&s->named);

@@ -133,6 +133,10 @@ static void learn (struct session *s, const struct wr_answer *answer, wr_u32s *c
   }
 }
 
+enum {
+  LEAST = 1000
+}; /* resources; with less nothing is learned from a question that is no slice */
+
 /* Limits are powers of two, so that the solver is seldom told another one; a question may use at least half of what is left. */
 static uint64_t round_down (uint64_t left) {
   uint64_t limit = 1;
@@ -160,6 +164,10 @@ static enum wr_proof_status ask_solver (void *ctx, const wr_bitset *on, uint32_t
   }
   enum context context = context_for (s, on, core && !s->partial);
   bool sliced = (context == CONTEXT_NEAR || s->alone) && !mention && use_slice (s, on);
+  if (!sliced && s->left < LEAST) {
+    wr_bitset_free (&off);
+    return WR_PROOF_LIMIT;
+  }
   if (!sliced) use_context (s, context);
   struct wr_query query = {.goal = s->goal,
                            .off = &off,
@@ -239,6 +247,30 @@ static wr_search *turn_to (struct session *s, uint32_t goal, uint32_t factor, ui
   s->goal = goal;
   s->universe = wr_search_universe (s->searches[goal], &s->count);
   return s->searches[goal];
+}
+
+static void ask_near (struct session *s, uint32_t goal, uint32_t count) {
+  const struct wr_goal_result *r = &s->job->body->goals[goal];
+  wr_session_send_at (s->channel, goal);
+  set_budget (s, r->resources * r->together, r->seconds * r->together, WR_COVER_NEAR,
+              WR_COVER_NEAR_FLOOR);
+  use_context (s, CONTEXT_OPEN);
+  struct wr_query query = {.goal = goal,
+                           .count = count,
+                           .rlimit = round_down (s->left),
+                           .timeout = s->timeout,
+                           .want_core = true,
+                           .quick = true};
+  struct wr_answer answer = {0};
+  wr_u32s named = {0};
+  wr_mark mark = wr_arena_save (s->scratch);
+  set_deadline (s);
+  s->backend->check (s->self, &query, s->scratch, &answer);
+  learn (s, &answer, &named);
+  s->cost.resources += answer.resources;
+  s->cost.queries++;
+  wr_arena_restore (s->scratch, mark);
+  WR_VEC_FREE (&named);
 }
 
 /* -- reachability --------------------------------------------------------------------------------- */
@@ -371,8 +403,27 @@ static void reach_goals (struct session *s) {
   }
 }
 
+/* Goals that pass 1 proved together are asked once more, with every axiom guarded: what the answer names is near for each of them. */
+static void find_near (struct session *s) {
+  const struct wr_goal_result *results = s->job->body->goals;
+  uint32_t goals = s->job->body->passive->goal_count;
+  for (uint32_t first = 0; first < goals; first++) {
+    if (!is_asked (s, first)) continue;
+    uint32_t last = first, asked = 1;
+    for (uint32_t g = first + 1; g < goals && asked < results[first].together; g++) {
+      if (results[g].verdict != WR_VERDICT_PROVED) break;
+      if (!is_asked (s, g)) continue;
+      last = g;
+      asked++;
+    }
+    if (asked > 1) ask_near (s, first, last - first + 1);
+    first = last;
+  }
+}
+
 static void run_steps (struct session *s) {
   enum wr_core_effort effort = s->job->options->effort;
+  if (s->backend->groups) find_near (s);
   EACH_GOAL (s, g) {
     wr_search *search = turn_to (s, g, WR_COVER_CORE, WR_COVER_CORE_FLOOR);
     if (!wr_search_core (search, true) || effort == WR_CORES_MUST) continue;

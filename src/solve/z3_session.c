@@ -269,8 +269,8 @@ void wr_z3_ask (struct wr_z3_session *z, const struct wr_query *query, wr_arena 
                 struct wr_answer *answer) {
   Z3_context c = z->terms.z3;
   *answer = (struct wr_answer){0};
-  if (z->held != query->goal + 1) let_go (z);
-  if (query->quick && !z->held) {
+  if (z->held != query->goal + 1 || query->count > 1) let_go (z);
+  if (query->quick && query->count <= 1 && !z->held) {
     Z3_solver_push (c, z->solver);
     wr_z3_formula_select (&z->formula, z->solver, query->goal, query->count);
     take_in (z);
