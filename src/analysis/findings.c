@@ -1,5 +1,6 @@
 #include "analysis/findings.h"
 
+#include "analysis/generated.h"
 #include "base/check.h"
 
 struct findings {
@@ -20,30 +21,9 @@ static wr_str text_of (const struct findings *f, wr_span span) {
   return (wr_str){text.ptr + span.begin, span.end - span.begin};
 }
 
-/* Generators say before each statement of the user what it is: `// ----- assume statement ----- ...`.  In a
-   generated program only what stands under such a comment is the user's. */
-enum { COMMENT_REACH = 4096 };
-
-static bool is_users (const struct findings *f, const struct wr_label_info *info, wr_str kind) {
-  if (!f->generated) return true;
-  if (!info->span.file) return false;
-  wr_str text = wr_source_text (f->core->sources, info->span.file), mark = WR_LIT ("// ----- ");
-  size_t least = info->span.begin > COMMENT_REACH ? info->span.begin - COMMENT_REACH : 0;
-  for (size_t at = info->span.begin; at-- > least;) {
-    wr_str rest = {text.ptr + at, info->span.begin - at};
-    if (wr_str_starts (rest, WR_LIT ("\n}"))) return false; /* the end of what comes before */
-    if (!wr_str_starts (rest, mark)) continue;
-    return wr_str_starts ((wr_str){rest.ptr + mark.len, rest.len - mark.len}, kind);
-  }
-  return false;
-}
-
-/* The target of an assignment. */
-static bool is_generated_name (wr_str text) {
-  if (wr_str_starts (text, WR_LIT ("##"))) return true;
-  for (size_t i = 0; i < text.len && text.ptr[i] != ' ' && text.ptr[i] != ':'; i++)
-    if (text.ptr[i] == '$') return true;
-  return false;
+/* In a generated program not every statement is the user's. */
+static bool is_users (const struct findings *f, uint32_t label, wr_str kind) {
+  return !f->generated || wr_is_users (f->core, (wr_label){label}, kind);
 }
 
 /* -- silencers ------------------------------------------------------------------------------------ */
@@ -137,7 +117,7 @@ static void add_idle (struct findings *f, wr_diag *diag, const struct wr_contrad
     const struct wr_label_info *info = info_of (f, c->facts.data[i]);
     if (info->role != WR_ROLE_ASSUME || info->cls != WR_CLASS_EXPLICIT) continue;
     if (f->coverage->facts[c->facts.data[i]].status != WR_FACT_UNREACHABLE) continue;
-    if (is_users (f, info, WR_LIT ("assume statement")))
+    if (is_users (f, c->facts.data[i], WR_LIT ("assume statement")))
       wr_diag_note (f->diags, diag, info->span, "has no effect for the same reason");
   }
 }
@@ -216,7 +196,7 @@ static void report_false (struct findings *f, const struct wr_body_result *body,
   bool goals = false;
   for (uint32_t i = 0; i < c->goals.len; i++) goals |= !is_meant (f, body, c->goals.data[i]);
   if ((!below.file && !goals) || meant) return;
-  if (!is_users (f, info_of (f, label), WR_LIT ("assume statement"))) return;
+  if (!is_users (f, label, WR_LIT ("assume statement"))) return;
   if (is_silenced (f, WR_CODE_FALSE_ASSUMPTION, info_of (f, label))) return;
   wr_diag *diag = wr_diag_add (
       f->diags, WR_CODE_FALSE_ASSUMPTION, info_of (f, label)->span,
@@ -332,12 +312,13 @@ static bool has_body (const struct findings *f, uint32_t procedure) {
   return false;
 }
 
-static bool is_worth_telling (const struct findings *f, const struct wr_label_info *info) {
+static bool is_worth_telling (const struct findings *f, uint32_t label) {
+  const struct wr_label_info *info = info_of (f, label);
   if (info->span.file && wr_source_hidden (f->core->sources, info->span.file)) return false;
   switch ((int)info->role) {
   case WR_ROLE_REQUIRES: return has_body (f, info->procedure);
-  case WR_ROLE_ASSUME: return is_users (f, info, WR_LIT ("assume statement"));
-  case WR_ROLE_ASSERT: return is_users (f, info, WR_LIT ("assert statement"));
+  case WR_ROLE_ASSUME: return is_users (f, label, WR_LIT ("assume statement"));
+  case WR_ROLE_ASSERT: return is_users (f, label, WR_LIT ("assert statement"));
   case WR_ROLE_AXIOM: return !f->generated;
   default: return true;
   }
@@ -354,6 +335,20 @@ static void mark_clashing (const struct findings *f, bool *clashing) {
   }
 }
 
+/* In a generated program an element stands in several places: what some proof uses of it elsewhere is no less its own. */
+static bool is_used_elsewhere (const struct findings *f, uint32_t label, wr_arena *arena) {
+  const struct wr_label_info *info = info_of (f, label);
+  if (!f->generated || info->clause.ix || info->free || info->cls != WR_CLASS_EXPLICIT)
+    return false;
+  switch ((int)info->role) {
+  case WR_ROLE_REQUIRES:
+  case WR_ROLE_ENSURES:
+  case WR_ROLE_INVARIANT_ASSUMED:
+  case WR_ROLE_ASSERT: return wr_has_used_copy (f->coverage, (wr_label){label}, arena);
+  default: return false;
+  }
+}
+
 /* Silenced elements stay, and with them what they rest on; they are found by asking without silencers. */
 static void find_unnecessary (struct findings *f, const bool *open,
                               const struct wr_confirm *confirm, wr_arena *arena,
@@ -363,7 +358,8 @@ static void find_unnecessary (struct findings *f, const bool *open,
   mark_clashing (f, stays);
   for (uint32_t i = 1; i < count; i++) {
     const struct wr_label_info *info = info_of (f, i);
-    stays[i] |= !is_worth_telling (f, info) || (info->role == WR_ROLE_ASSUME && !open[i]);
+    stays[i] |= !is_worth_telling (f, i) || (info->role == WR_ROLE_ASSUME && !open[i]);
+    stays[i] |= !stays[i] && is_used_elsewhere (f, i, arena);
   }
   const bool *can_go = wr_advice (f->coverage, stays, arena);
   for (uint32_t i = 1; i < count; i++)
@@ -420,7 +416,7 @@ static bool is_unconstrained (const struct findings *f, const struct wr_pitem *i
   enum wr_fact_status status = f->coverage->facts[item->label.ix].status;
   if (info->role != WR_ROLE_ASSIGN || info->cls != WR_CLASS_EXPLICIT) return false;
   if (status != WR_FACT_REMOVABLE && status != WR_FACT_UNUSED) return false;
-  return !f->generated || !is_generated_name (text_of (f, info->span));
+  return !f->generated || !wr_is_bookkeeping (text_of (f, info->span));
 }
 
 static bool has_goals (const struct wr_body_result *body) {
@@ -455,12 +451,7 @@ void wr_findings (const wr_coverage *coverage, const struct wr_confirm *confirm,
   const wr_core *core = coverage->cover->result->core;
   struct findings f = {.coverage = coverage, .core = core, .diags = diags};
   f.silent = WR_NEW (arena, bool, core->labels.silencers.len + 1);
-  uint32_t axioms = 0;
-  for (uint32_t i = 0; i < core->axioms.len; i++) {
-    wr_label label = core->axioms.data[i].label;
-    axioms += label.ix && wr_label_info (&core->labels, label)->role == WR_ROLE_AXIOM;
-  }
-  f.generated = axioms > WR_PRELUDE_AXIOMS;
+  f.generated = wr_is_generated (core);
   report_contradictions (&f);
   const bool *open = open_labels (&f, arena);
   struct wr_settled_advice settled;
