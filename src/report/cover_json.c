@@ -26,6 +26,7 @@ static void add_coverage (json_t *goal, const struct wr_explanation *e, bool pro
   wr_json_set (goal, "complete", json_boolean (ok && e->complete));
   if (!ok) return;
   wr_json_set (goal, "minimal", json_boolean (e->minimal));
+  if (e->first) wr_json_set (goal, "proved_again", json_false ());
   wr_json_set (goal, "core", fact_ids (e->core, e->core_count));
   json_t *needed = wr_json_array (), *alternatives = wr_json_array ();
   for (uint32_t i = 0; e->need && i < e->core_count; i++) {

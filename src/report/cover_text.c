@@ -15,6 +15,17 @@ static void add_percent (wr_buf *out, struct wr_share share) {
     wr_buf_print (out, "%5.1f%%", 100.0 * share.covered / share.total);
 }
 
+/* --cores=fast: nothing was asked about them. */
+static bool has_first_cores (const wr_coverage *coverage) {
+  const wr_result *result = coverage->cover->result;
+  for (uint32_t b = 0; b < result->body_count; b++) {
+    const struct wr_body_result *body = &result->bodies[b];
+    for (uint32_t g = 0; coverage->cover->goals[b] && g < body->passive->goal_count; g++)
+      if (coverage->cover->goals[b][g].first) return true;
+  }
+  return false;
+}
+
 void wr_report_cover_table (wr_buf *out, const wr_coverage *coverage) {
   const wr_result *result = coverage->cover->result;
   size_t width = 9;
@@ -47,8 +58,12 @@ void wr_report_cover_table (wr_buf *out, const wr_coverage *coverage) {
     wr_buf_print (out, "%.1f%%", 100.0 * coverage->whole.covered / coverage->whole.total);
   else
     wr_buf_add_char (out, '-');
-  wr_buf_add (out, WR_LIT ("); a fact is covered when some proof needs it or one like it; "
-                           "unreachable facts do not count\n"));
+  wr_buf_add (out,
+              has_first_cores (coverage)
+                  ? WR_LIT ("); a fact is covered when the solver's first core of some proof names "
+                            "it: these are not proved again, and name no axioms\n")
+                  : WR_LIT ("); a fact is covered when some proof needs it or one like it; "
+                            "unreachable facts do not count\n"));
 }
 
 enum { PART_TEXT = 60 };

@@ -244,13 +244,14 @@ static void assume_assumptions (bpl_lowering *lo, const bpl_decl *decl,
   }
 }
 
-static bool has_goto (const struct bpl_body *body) {
+/* Without a goto that goes back, loops are those that are written as such. */
+static bool goes_back (const struct bpl_body *body) {
   for (uint32_t i = 0; i < body->stmts.len; i++) {
     const bpl_stmt *s = body->stmts.data[i];
-    if (s->kind == BPL_STMT_GOTO || (s->body && has_goto (s->body)) ||
-        (s->otherwise && has_goto (s->otherwise))) {
-      return true;
+    for (uint32_t k = 0; k < s->labels.len; k++) {
+      if (s->labels.data[k]->span.begin <= s->span.begin) return true;
     }
+    if ((s->body && goes_back (s->body)) || (s->otherwise && goes_back (s->otherwise))) return true;
   }
   return false;
 }
@@ -261,7 +262,7 @@ static const bpl_decl *proc_of (const bpl_decl *decl) {
 
 static void lower_code (bpl_lowering *lo, const bpl_decl *decl, struct wr_body *body) {
   struct bpl_body_draft draft = {0};
-  struct bpl_frame frame = {.decl = decl, .prefix = "", .structured = !has_goto (decl->body)};
+  struct bpl_frame frame = {.decl = decl, .prefix = "", .structured = !goes_back (decl->body)};
   lo->witness_next = 0;
   lo->draft = &draft;
   lo->frame = &frame;

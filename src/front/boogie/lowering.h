@@ -95,8 +95,9 @@ struct bpl_frame {
   wr_map saved;                      /* inlined: global -> local that holds its value on entry */
   wr_map labels;                     /* LABEL statement -> draft */
   bool inlined;
-  bool structured; /* no goto: a statement is passed at most once between two loop heads */
-  uint32_t depth;  /* of inlining */
+  bool
+      structured; /* no goto that goes back: a statement is passed at most once between two loop heads */
+  uint32_t depth; /* of inlining */
 };
 
 struct bpl_lowering {

@@ -39,3 +39,4 @@ procedure Q(n: int, m: int)
 procedure Unproved(n: int) requires n > 0; { assert n > 1; assert n < 0 ==> n == 7; }
 procedure Vacuous(n: int) requires n > 0; { assume false; assert n < 0 ==> n == 7; }
 procedure Jumps(n: int) requires n > 0; { L: assert n < 0 ==> n == 7; goto L, M; M: return; }
+procedure Forward(n: int) requires n > 0; { goto L, M; L: assert n < 0 ==> n == 7; goto M; M: assert n > 0 || n < -9; }
