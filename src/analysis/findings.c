@@ -153,6 +153,8 @@ static wr_span first_statement (struct findings *f, const struct wr_body_result 
 static void report_vacuous (struct findings *f, const struct wr_body_result *body,
                             const struct wr_contradiction *c) {
   wr_diag *diag = NULL;
+  for (uint32_t i = 0; f->generated && i < c->core_count; i++)
+    if (wr_is_step (f->core, (wr_label){c->core[i]})) return;
   for (uint32_t i = 0; i < c->goals.len; i++) {
     const struct wr_goal *g = &body->passive->goals[c->goals.data[i]];
     if (!g->label.ix || is_meant (f, body, c->goals.data[i])) continue;
@@ -312,6 +314,12 @@ static bool has_body (const struct findings *f, uint32_t procedure) {
   return false;
 }
 
+static bool is_of_prelude (const struct findings *f, uint32_t procedure) {
+  if (!f->generated || !procedure) return false;
+  wr_symbol name = f->core->procedures.data[procedure - 1].name;
+  return wr_str_starts (wr_symbol_text (f->core->symbols, name), WR_LIT ("$"));
+}
+
 static bool is_worth_telling (const struct findings *f, uint32_t label) {
   const struct wr_label_info *info = info_of (f, label);
   if (info->span.file && wr_source_hidden (f->core->sources, info->span.file)) return false;
@@ -320,6 +328,7 @@ static bool is_worth_telling (const struct findings *f, uint32_t label) {
   case WR_ROLE_ASSUME: return is_users (f, label, WR_LIT ("assume statement"));
   case WR_ROLE_ASSERT: return is_users (f, label, WR_LIT ("assert statement"));
   case WR_ROLE_AXIOM: return !f->generated;
+  case WR_ROLE_ENSURES: return !is_of_prelude (f, info->procedure);
   default: return true;
   }
 }

@@ -29,45 +29,6 @@ static size_t find (wr_str text, const char *part) {
 
 static bool contains (wr_str text, const char *part) { return find (text, part) < text.len; }
 
-/* -- statements ---------------------------------------------------------------------------------------- */
-
-enum { COMMENT_REACH = 4096 };
-
-/* Generators say before each statement of the user what it is: `// ----- assume statement ----- ...`.  What stands between
-   the comment and a place; empty: no comment of this kind comes before it. */
-static wr_str after_comment (const wr_core *core, const struct wr_label_info *info, wr_str kind) {
-  if (!info->span.file) return (wr_str){0};
-  wr_str text = wr_source_text (core->sources, info->span.file), mark = WR_LIT ("// ----- ");
-  size_t least = info->span.begin > COMMENT_REACH ? info->span.begin - COMMENT_REACH : 0;
-  for (size_t at = info->span.begin; at-- > least;) {
-    wr_str rest = {text.ptr + at, info->span.begin - at};
-    if (wr_str_starts (rest, WR_LIT ("\n}"))) break; /* the end of what comes before */
-    if (!wr_str_starts (rest, mark)) continue;
-    bool is = wr_str_starts ((wr_str){rest.ptr + mark.len, rest.len - mark.len}, kind);
-    return is ? rest : (wr_str){0};
-  }
-  return (wr_str){0};
-}
-
-/* The checks that an assertion makes sense come before it, and between them an assumption about its functions, or `true`. */
-bool wr_is_users (const wr_core *core, wr_label label, wr_str kind) {
-  const struct wr_label_info *info = wr_label_info (&core->labels, label);
-  wr_str before = after_comment (core, info, kind), text = text_of (core, info);
-  if (!before.len) return false;
-  if (info->role != WR_ROLE_ASSERT) return true;
-  if (contains (text, "##") || contains (text, "$IsAlloc(")) return false;
-  return contains (before, "assume true;") || contains (before, "#canCall");
-}
-
-bool wr_is_bookkeeping (wr_str text) {
-  if (wr_str_starts (text, WR_LIT ("##"))) return true;
-  for (size_t i = 0; i < text.len && text.ptr[i] != ' ' && text.ptr[i] != ':'; i++)
-    if (text.ptr[i] == '$') return true;
-  return false;
-}
-
-/* -- copies --------------------------------------------------------------------------------------------- */
-
 static void skip (wr_str *text, size_t count) {
   text->ptr += count;
   text->len -= count;
@@ -96,30 +57,90 @@ static void skip_head (wr_str *text) {
   }
 }
 
-/* Without blanks, from `text` on; `hole` is left out. */
-static wr_str squeeze (wr_arena *arena, wr_str text, size_t hole, size_t size) {
+/* -- statements ---------------------------------------------------------------------------------------- */
+
+enum { COMMENT_REACH = 4096 };
+
+/* Generators say before each statement of the user what it is: `// ----- assume statement ----- ...`.  What stands between
+   the comment and a place; empty: no comment of this kind comes before it. */
+static wr_str after_comment (const wr_core *core, const struct wr_label_info *info, wr_str kind) {
+  if (!info->span.file) return (wr_str){0};
+  wr_str text = wr_source_text (core->sources, info->span.file), mark = WR_LIT ("// ----- ");
+  size_t least = info->span.begin > COMMENT_REACH ? info->span.begin - COMMENT_REACH : 0;
+  for (size_t at = info->span.begin; at-- > least;) {
+    wr_str rest = {text.ptr + at, info->span.begin - at};
+    if (wr_str_starts (rest, WR_LIT ("\n}"))) break; /* the end of what comes before */
+    if (!wr_str_starts (rest, mark)) continue;
+    bool is = wr_str_starts ((wr_str){rest.ptr + mark.len, rest.len - mark.len}, kind);
+    return is ? rest : (wr_str){0};
+  }
+  return (wr_str){0};
+}
+
+/* The checks that the expression makes sense come before it, and between them an assumption about its functions, or `true`. */
+bool wr_is_users (const wr_core *core, wr_label label, wr_str kind) {
+  const struct wr_label_info *info = wr_label_info (&core->labels, label);
+  wr_str before = after_comment (core, info, kind), text = text_of (core, info);
+  if (contains (text, "##")) return false;
+  if (info->role == WR_ROLE_ASSERT && wr_str_ends (text, WR_LIT (" != null;"))) return false;
+  skip_head (&text);
+  if (wr_str_starts (text, WR_LIT ("$Is(")) || wr_str_starts (text, WR_LIT ("$IsAlloc(")))
+    return false;
+  return contains (before, "assume true;") || contains (before, "#canCall");
+}
+
+bool wr_is_step (const wr_core *core, wr_label label) {
+  const struct wr_label_info *info = wr_label_info (&core->labels, label);
+  return info->role == WR_ROLE_ASSUME && after_comment (core, info, WR_LIT ("assume lhs")).len > 0;
+}
+
+bool wr_is_bookkeeping (wr_str text) {
+  for (size_t i = 0; i < text.len && text.ptr[i] != ' ' && text.ptr[i] != ':'; i++)
+    if (text.ptr[i] == '$' || wr_str_starts ((wr_str){text.ptr + i, text.len - i}, WR_LIT ("##")))
+      return true;
+  return false;
+}
+
+/* -- copies --------------------------------------------------------------------------------------------- */
+
+/* Without blanks, and with functions unrolled once. */
+static wr_str squeeze (wr_arena *arena, wr_str text) {
+  static const char twice[] = "$LS($LS($LZ))", once[] = "$LS($LZ)";
   char *out = WR_NEW (arena, char, text.len + 1);
   size_t len = 0;
-  for (size_t i = 0; i < text.len; i++)
-    if ((i < hole || i >= hole + size) && !strchr (" \t\r\n;", text.ptr[i]))
-      out[len++] = text.ptr[i];
+  for (size_t i = 0; i < text.len; i++) {
+    if (strchr (" \t\r\n;", text.ptr[i])) continue;
+    out[len++] = text.ptr[i];
+    if (len < sizeof twice - 1 || memcmp (out + len - (sizeof twice - 1), twice, sizeof twice - 1))
+      continue;
+    len -= sizeof twice - 1;
+    memcpy (out + len, once, sizeof once - 1);
+    len += sizeof once - 1;
+  }
+  out[len] = 0;
   return (wr_str){out, len};
 }
 
-/* The user's expression: invariants hold from the first round on, and of a predicate first itself and then its parts are
-   checked, where it can be called. */
+/* Up to and with `part`, if it is there. */
+static bool skip_past (wr_str *text, const char *part) {
+  size_t at = find (*text, part);
+  if (at == text->len) return false;
+  skip (text, at + strlen (part));
+  skip_space (text);
+  return true;
+}
+
+/* The user's expression: invariants hold from the first round on; of a predicate, where it can be called, itself or a part of it is
+   checked. */
 static wr_str plain (wr_arena *arena, wr_str text) {
-  static const char can_call[] = "#canCall";
   skip_head (&text);
-  if (wr_str_starts (text, WR_LIT ("$w$"))) {
-    size_t arrow = find (text, "==>");
-    skip (&text, arrow + 3 < text.len ? arrow + 3 : text.len);
-    skip_space (&text);
+  if (wr_str_starts (text, WR_LIT ("$w$"))) skip_past (&text, "==>");
+  wr_str called = text;
+  if (skip_past (&called, "#canCall(") && skip_past (&called, "==>")) {
+    called.len = find (called, "||");
+    text = called;
   }
-  size_t can = find (text, can_call), arrow = find (text, "==>");
-  if (can >= arrow || arrow == text.len) return squeeze (arena, text, 0, 0);
-  text.len = arrow;
-  return squeeze (arena, text, can, sizeof can_call - 1);
+  return squeeze (arena, text);
 }
 
 /* What the names of the procedures for one method have in common. */
@@ -150,7 +171,7 @@ bool wr_has_used_copy (const wr_coverage *coverage, wr_label label, wr_arena *sc
     if (root.ix == label.ix || !(info->free || info->role == WR_ROLE_ASSUME)) continue;
     if (!wr_str_equal (method_of (core, info->procedure), method)) continue;
     wr_mark here = wr_arena_save (scratch);
-    found = contains (squeeze (scratch, text_of (core, info), 0, 0), text.ptr);
+    found = contains (squeeze (scratch, text_of (core, info)), text.ptr);
     wr_arena_restore (scratch, here);
   }
   wr_arena_restore (scratch, mark);

@@ -10,6 +10,8 @@
 bool wr_is_generated (const wr_core *core);
 /* Is this statement one that the user wrote?  `kind`: "assume statement", "assert statement", as comments before statements say. */
 bool wr_is_users (const wr_core *core, wr_label label, wr_str kind);
+/* Is it the left side of a step of a calculation?  That it excludes what is around it says nothing. */
+bool wr_is_step (const wr_core *core, wr_label label);
 /* Is the target of this assignment bookkeeping? */
 bool wr_is_bookkeeping (wr_str assignment);
 /* Does some proof use another place of this element?  `scratch` for texts. */

@@ -52,3 +52,53 @@ implementation Impl$$M.S(x#0: int, n#0: int) returns (r#0: int)
     assert i#0 > 8;
     r#0 := i#0;
 }
+
+type LayerType;
+const $LZ: LayerType;
+function $LS(l: LayerType): LayerType;
+function M.P(l: LayerType, x: int): bool;
+function M.P#canCall(x: int): bool;
+
+// A predicate is checked part by part and assumed as a whole.
+procedure Impl$$M.T(x#0: int);
+  requires M.P($LS($LS($LZ)), x#0);
+  requires (forall l: LayerType :: {M.P(l, x#0)} M.P(l, x#0) ==> x#0 > 0);
+implementation Impl$$M.T(x#0: int)
+{
+  var i#0: int, $w$loop#0: bool;
+
+    i#0 := x#0;
+    havoc $w$loop#0;
+    while (true)
+      invariant $w$loop#0 ==> M.P#canCall(i#0) ==> M.P($LS($LZ), i#0) || i#0 > 0;
+      free invariant $w$loop#0 ==> M.P#canCall(i#0) && M.P($LS($LZ), i#0) && i#0 > 0;
+    {
+        assume $w$loop#0;
+        assert i#0 > 0;
+        if (*) { break; }
+        i#0 := i#0 + x#0;
+    }
+}
+
+procedure Call$$M.U(k#0: int);
+
+// Arguments, and steps of a calculation.
+procedure Impl$$M.V(b#0: bool) returns (r#0: int);
+  requires !b#0;
+  ensures r#0 == 1;
+implementation Impl$$M.V(b#0: bool) returns (r#0: int)
+{
+  var k##0: int;
+
+    k##0 := 7;
+    call Call$$M.U(k##0);
+    if (*)
+    {
+        // ----- assume lhs ----- M.dfy(20,3)
+        assume b#0;
+        // ----- assert line0 ==> line1 ----- M.dfy(20,3)
+        assert {:subsumption 0} b#0 ==> false;
+        assume false;
+    }
+    r#0 := 1;
+}
