@@ -9,6 +9,12 @@ struct reducing {
   uint32_t kinds; /* of edges that are followed */
 };
 
+static bool is_call_goal (enum wr_role role) { return role == WR_ROLE_REQUIRES_AT_CALL; }
+
+static bool is_invariant_goal (enum wr_role role) {
+  return role == WR_ROLE_INVARIANT_ESTABLISHED || role == WR_ROLE_INVARIANT_MAINTAINED;
+}
+
 static void start_from (struct reducing *r, uint32_t label) {
   uint32_t node = wr_graph_node (r->graph, label);
   if (node == UINT32_MAX)
@@ -42,8 +48,7 @@ static void add_companions (struct reducing *r) {
     if (info->role == WR_ROLE_REQUIRES_AT_CALL) {
       wr_map_put (&clauses, info->clause.ix, 1);
       wr_map_put (&sites, info->site.ix, 1);
-    } else if (info->role == WR_ROLE_INVARIANT_ESTABLISHED ||
-               info->role == WR_ROLE_INVARIANT_MAINTAINED) {
+    } else if (is_invariant_goal (info->role)) {
       wr_map_put (&invariants, WR_KEY2 (info->clause.ix, info->site.ix), 1);
     }
   }
@@ -52,14 +57,39 @@ static void add_companions (struct reducing *r) {
     if (wr_bitset_has (r->on, i)) continue;
     bool call = info->role == WR_ROLE_REQUIRES_AT_CALL && wr_map_has (&sites, info->site.ix) &&
                 wr_map_has (&clauses, info->clause.ix);
-    bool invariant = (info->role == WR_ROLE_INVARIANT_ESTABLISHED ||
-                      info->role == WR_ROLE_INVARIANT_MAINTAINED) &&
+    bool invariant = is_invariant_goal (info->role) &&
                      wr_map_has (&invariants, WR_KEY2 (info->clause.ix, info->site.ix));
     if (call || invariant) start_from (r, i);
   }
   wr_map_free (&invariants);
   wr_map_free (&clauses);
   wr_map_free (&sites);
+}
+
+/* The goals of an invariant are checked together, and so are those of a call: where one of them is not proved, the others
+   cannot be checked in a text that is.  They are assumed, as it is; what was asked about stays. */
+static void leave_unchecked (struct reducing *r, const wr_u32s *start) {
+  wr_map broken = {0}, asked = {0};
+  for (uint32_t i = 0; i < start->len; i++) wr_map_put (&asked, start->data[i], 1);
+  for (uint32_t i = 0; i < r->graph->node_count; i++) {
+    const struct wr_gnode *node = &r->graph->nodes[i];
+    if (!node->goal || node->verdict == WR_VERDICT_PROVED || node->label >= r->labels->infos.len)
+      continue;
+    const struct wr_label_info *info = &r->labels->infos.data[node->label];
+    if (is_invariant_goal (info->role))
+      wr_map_put (&broken, WR_KEY2 (info->clause.ix, info->site.ix), 1);
+    else if (is_call_goal (info->role))
+      wr_map_put (&broken, WR_KEY2 (0, info->site.ix), 1);
+  }
+  for (uint32_t i = 1; i < r->labels->infos.len; i++) {
+    const struct wr_label_info *info = &r->labels->infos.data[i];
+    bool with = is_invariant_goal (info->role)
+                    ? wr_map_has (&broken, WR_KEY2 (info->clause.ix, info->site.ix))
+                    : is_call_goal (info->role) && wr_map_has (&broken, WR_KEY2 (0, info->site.ix));
+    if (with && !wr_map_has (&asked, i)) wr_bitset_set (r->on, i, false);
+  }
+  wr_map_free (&broken);
+  wr_map_free (&asked);
 }
 
 void wr_reduce (const wr_graph *graph, const wr_core *core, const wr_u32s *start,
@@ -75,6 +105,7 @@ void wr_reduce (const wr_graph *graph, const wr_core *core, const wr_u32s *start
   do add_companions (&r);
   while (follow (&r));
   out->along = wr_bitset_size (&out->on) - out->closure;
+  leave_unchecked (&r, start);
   WR_VEC_FREE (&r.work);
   wr_bitset_free (&r.seen);
 }
