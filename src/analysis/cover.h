@@ -28,10 +28,10 @@ struct wr_cover_options {
 enum {
   WR_COVER_FLOOR = 500000, /* a single question that matters: least budget */
   WR_COVER_FACTOR = 4,     /* and so many times what the proof took */
-  WR_COVER_NEAR = 1,       /* which axioms do goals that were proved together take */
-  WR_COVER_NEAR_FLOOR = 4000,
+  WR_COVER_NEAR = 2,       /* which axioms do goals that were proved together take */
+  WR_COVER_NEAR_FLOOR = 8000,
   WR_COVER_CORE = 2, /* a core, made minimal */
-  WR_COVER_CORE_FLOOR = 12000,
+  WR_COVER_CORE_FLOOR = 30000,
   WR_COVER_REACH = 1, /* is it reachable, and why not */
   WR_COVER_REACH_FLOOR = 8000,
   WR_COVER_JUDGE = 2, /* which members are needed; of its share, where goals were proved together */

@@ -158,9 +158,65 @@ static bool is_needed (const wr_search *s, const wr_bitset *on, uint32_t label) 
   return s->known[label] == WR_NEED_LOGICAL || s->known[label] == WR_NEED_TRIGGER;
 }
 
+/* A named set of so many is confirmed at the end, a larger one at once: when it does not prove, every question about its parts was
+   for nothing. */
+enum { MAX_UNCONFIRMED = 8 };
+
+/* Removal one by one is as good where so few are beside what was named. */
+enum { FEW_OTHERS = 6 };
+
+static bool is_end (enum wr_proof_status status) {
+  return status == WR_PROOF_LIMIT || status == WR_PROOF_LOST;
+}
+
+/* `on`, a part of `proved`, does not prove: adds what it takes besides.  Of the others, in the order in which they are kept, the
+   shortest list that proves ends with one that belongs to it; so by halves, until nothing is missing. */
+static void complete (wr_search *s, wr_bitset *on, wr_bitset *proved) {
+  struct candidate *others = wr_alloc (s->count + 1, sizeof *others);
+  uint32_t count = removal_order (s, proved, on, others);
+  wr_bitset part = {0};
+  bool proves = false;
+  enum wr_proof_status status = WR_PROOF_NO;
+  while (count > FEW_OTHERS && !proves && !is_end (status)) {
+    uint32_t without = 0, with = count; /* so many others do not do, so many do */
+    while (with - without > 1 && !is_end (status)) {
+      uint32_t middle = without + (with - without) / 2;
+      wr_bitset_copy (&part, on);
+      for (uint32_t i = 0; i < middle; i++)
+        wr_bitset_set (&part, others[count - 1 - i].label, true);
+      status = ask (s, &part, 0, NULL);
+      if (status == WR_PROOF_YES) {
+        with = middle;
+        wr_bitset_copy (proved, &part);
+      } else {
+        without = middle;
+      }
+    }
+    wr_bitset_set (on, others[count - with].label, true);
+    proves = with == 1 || ask (s, on, 0, NULL) == WR_PROOF_YES;
+    count = removal_order (s, proved, on, others);
+  }
+  wr_bitset_copy (proves ? proved : on, proves ? on : proved);
+  wr_bitset_free (&part);
+  free (others);
+}
+
+/* Sets up to `most` are left for later.  True: more was added to `on`. */
+static bool confirm (wr_search *s, wr_bitset *on, wr_bitset *proved, uint32_t most) {
+  uint32_t size = wr_bitset_size (on);
+  if (size == wr_bitset_size (proved) || (most && size <= most)) return false;
+  bool yes = ask (s, on, 0, NULL) == WR_PROOF_YES;
+  if (yes)
+    wr_bitset_copy (proved, on);
+  else
+    complete (s, on, proved);
+  return !yes;
+}
+
 /* One round of removal.  `on` may be what an answer named: it is taken for a proof until the end; `proved` is the smallest set that an
-   answer has shown to prove. */
-static void remove_each (wr_search *s, wr_bitset *on, wr_bitset *proved, const wr_bitset *keep) {
+   answer has shown to prove.  True: more was added to `on` on the way, and is to be tried too. */
+static bool remove_each (wr_search *s, wr_bitset *on, wr_bitset *proved, const wr_bitset *keep) {
+  bool grew = false;
   struct candidate *order = wr_alloc (s->count + 1, sizeof *order);
   uint32_t count = removal_order (s, on, keep, order);
   wr_bitset without = {0};
@@ -175,10 +231,12 @@ static void remove_each (wr_search *s, wr_bitset *on, wr_bitset *proved, const w
     if (s->goal && wr_bitset_has (proved, s->goal)) wr_bitset_set (on, s->goal, true);
     for (uint32_t k = 0; keep && k < s->count; k++)
       if (wr_bitset_has (keep, s->universe[k])) wr_bitset_set (on, s->universe[k], true);
+    grew |= confirm (s, on, proved, MAX_UNCONFIRMED);
   }
   WR_VEC_FREE (&core);
   wr_bitset_free (&without);
   free (order);
+  return grew;
 }
 
 /* Shrinks `on` to a set from which nothing outside `keep` can be dropped.  `from`, of which it is a part, proves.  What
@@ -186,13 +244,12 @@ static void remove_each (wr_search *s, wr_bitset *on, wr_bitset *proved, const w
 static void minimise (wr_search *s, wr_bitset *on, const wr_bitset *from, const wr_bitset *keep) {
   wr_bitset proved = {0};
   wr_bitset_copy (&proved, from);
+  confirm (s, on, &proved, MAX_UNCONFIRMED);
   if (s->prover->focus) s->prover->focus (s->prover->ctx, on);
-  for (;;) {
-    remove_each (s, on, &proved, keep);
-    if (wr_bitset_size (on) == wr_bitset_size (&proved) || ask (s, on, 0, NULL) == WR_PROOF_YES)
-      break;
-    wr_bitset_copy (on, &proved);
-    if (s->lost) break;
+  bool again = true;
+  while (again && !s->lost) {
+    again = remove_each (s, on, &proved, keep);
+    again |= confirm (s, on, &proved, 0);
   }
   wr_bitset_free (&proved);
 }
@@ -211,12 +268,6 @@ static void take_named (wr_search *s, const wr_bitset *asked, wr_bitset *on) {
   set_of (on, s->last.data, s->last.len);
   if (s->goal && wr_bitset_has (asked, s->goal)) wr_bitset_set (on, s->goal, true);
   wr_bitset_copy (&s->from, asked);
-}
-
-/* What was named, if it proves alone, else all that was asked. */
-static void confirm (wr_search *s, wr_bitset *on) {
-  if (wr_bitset_size (on) < wr_bitset_size (&s->from) && ask (s, on, 0, NULL) != WR_PROOF_YES)
-    wr_bitset_copy (on, &s->from);
 }
 
 /* The smaller set is only named: see `from`. */
@@ -282,7 +333,7 @@ static bool try_hint (wr_search *s, const wr_bitset *all, wr_bitset *on) {
 static bool find_proof (wr_search *s, const wr_bitset *all, wr_bitset *on, bool minimal) {
   bool yes = try_hint (s, all, on) || try_near (s, all, on);
   if (yes && minimal) shrink (s, on, &s->from);
-  if (yes && !minimal) confirm (s, on);
+  if (yes && !minimal) confirm (s, on, &s->from, 0);
   return yes && !s->lost;
 }
 

@@ -163,8 +163,8 @@ static enum wr_proof_status ask_solver (void *ctx, const wr_bitset *on, uint32_t
     if (!wr_bitset_has (on, s->universe[i])) wr_bitset_set (&off, s->universe[i], true);
   }
   enum context context = context_for (s, on, core && !s->partial);
-  bool sliced = (context == CONTEXT_NEAR || s->alone) && !mention && use_slice (s, on);
-  if (!sliced && s->left < LEAST) {
+  bool sliced = !mention && use_slice (s, on);
+  if (s->left < (sliced ? LEAST / 20 : LEAST)) {
     wr_bitset_free (&off);
     return WR_PROOF_LIMIT;
   }
