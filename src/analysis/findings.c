@@ -85,10 +85,16 @@ static void report_silencers (struct findings *f) {
 
 /* -- contradictions ---------------------------------------------------------------------------------- */
 
+/* An axiom of the prelude, not one about the user's functions. */
+static bool is_prelude (const struct findings *f, const struct wr_label_info *info) {
+  return f->generated && info->role == WR_ROLE_AXIOM && info->span.file &&
+         !wr_source_origin (f->core->sources, info->span.file, info->span.begin);
+}
+
 /* A clause that takes effect at a call is named with the call. */
 static void add_clash (struct findings *f, wr_diag *diag, uint32_t label) {
   const struct wr_label_info *info = info_of (f, label);
-  if (info->cls == WR_CLASS_INTERNAL) return;
+  if (info->cls == WR_CLASS_INTERNAL || is_prelude (f, info)) return;
   const char *what = info->role == WR_ROLE_CONDITION
                          ? (info->negative ? "the negation of this condition" : "this condition")
                      : info->role == WR_ROLE_ASSIGN            ? "this assignment"
