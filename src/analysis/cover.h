@@ -33,7 +33,7 @@ enum {
   WR_COVER_CORE = 2, /* a core, made minimal */
   WR_COVER_CORE_FLOOR = 30000,
   WR_COVER_REACH = 1, /* is it reachable, and why not */
-  WR_COVER_REACH_FLOOR = 8000,
+  WR_COVER_REACH_FLOOR = 5000,
   WR_COVER_JUDGE = 2, /* which members are needed; of its share, where goals were proved together */
   WR_COVER_JUDGE_FLOOR = 6000,
   WR_COVER_AGAIN_FLOOR = 1000, /* of members that another goal needs already */

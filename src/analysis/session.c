@@ -31,6 +31,7 @@ struct session {
   const uint32_t *universe;
   uint32_t count;
   uint64_t left; /* resources for the questions of this kind about this goal */
+  uint64_t most; /* for one of them; 0: all that is left */
   double timeout;
   double told_timeout, told_at; /* the last deadline that the parent knows of */
   bool partial;                 /* cores need not name axioms that are not near */
@@ -171,7 +172,7 @@ static enum wr_proof_status ask_solver (void *ctx, const wr_bitset *on, uint32_t
   if (!sliced) use_context (s, context);
   struct wr_query query = {.goal = s->goal,
                            .off = &off,
-                           .rlimit = round_down (s->left),
+                           .rlimit = round_down (s->most && s->most < s->left ? s->most : s->left),
                            .timeout = s->timeout,
                            .want_core = core != NULL,
                            .mention = mention,
@@ -382,12 +383,14 @@ static void judge_goals (struct session *s) {
   EACH_GOAL (s, g) {
     wr_search *search = turn_to (s, g, WR_COVER_JUDGE, WR_COVER_JUDGE_FLOOR);
     s->left = s->job->body->goals[g].resources * WR_COVER_JUDGE + WR_COVER_JUDGE_FLOOR;
+    s->most = s->job->body->goals[g].resources + WR_COVER_JUDGE_FLOOR;
     wr_search_judge (search, &known, false);
     uint64_t rest = s->job->body->goals[g].resources + WR_COVER_AGAIN_FLOOR;
     if (s->left > rest) s->left = rest;
     wr_search_judge (search, &known, true);
     wr_search_needed (search, &known);
   }
+  s->most = 0;
   s->partial = false;
   wr_bitset_free (&known);
 }

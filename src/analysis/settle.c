@@ -41,6 +41,40 @@ static void find_open (struct settling *s, uint32_t b, bool axioms, wr_arena *ar
 
 /* -- in the worker ---------------------------------------------------------------------------------------- */
 
+enum { MAX_GROUP = 8 };
+
+/* Goals from `goal` on that can be asked together: all of them open, but for those that hold anyway. */
+static uint32_t group_at (const struct settling *s, const struct wr_body_result *body,
+                          uint32_t goal) {
+  uint32_t end = goal + 1, open = 1;
+  for (uint32_t g = end; g < body->passive->goal_count && open < MAX_GROUP; g++) {
+    if (body->goals[g].trivial) continue;
+    if (!s->open[body->body][g]) break;
+    end = g + 1;
+    open++;
+  }
+  return end - goal;
+}
+
+static bool ask (const struct settling *s, const struct wr_body_result *body, uint32_t goal,
+                 uint32_t count, const struct wr_backend *backend, void *self, wr_channel *out) {
+  const struct wr_goal_result *r = &body->goals[goal];
+  uint64_t wanted = r->resources * r->together * WR_COVER_FACTOR;
+  double net = WR_COVER_SECONDS + WR_COVER_SLOWER * r->seconds * r->together;
+  struct wr_query query = {.goal = goal,
+                           .count = count,
+                           .off = s->off,
+                           .rlimit = wanted > WR_COVER_FLOOR ? wanted : WR_COVER_FLOOR,
+                           .timeout = net < s->options->timeout ? net : s->options->timeout};
+  struct wr_answer answer = {0};
+  wr_arena *scratch = wr_arena_new ();
+  wr_channel_deadline (out, query.timeout * 2 + 1);
+  backend->check (self, &query, scratch, &answer);
+  wr_channel_deadline (out, 0);
+  wr_arena_free (scratch);
+  return answer.status == WR_STATUS_UNSAT;
+}
+
 static void run_job (void *ctx, uint32_t b, wr_str brief, const struct wr_backend *backend,
                      void *self, wr_channel *out) {
   const struct settling *s = ctx;
@@ -49,25 +83,18 @@ static void run_job (void *ctx, uint32_t b, wr_str brief, const struct wr_backen
   WR_REQUIRE (brief.len == sizeof from);
   memcpy (&from, brief.ptr, sizeof from);
   if (!backend->enter (self, body->vc)) return;
-  wr_arena *scratch = wr_arena_new ();
-  for (uint32_t g = from; g < body->passive->goal_count; g++) {
+  for (uint32_t g = from, end; g < body->passive->goal_count; g = end) {
+    end = g + 1;
     if (!s->open[b][g]) continue;
-    const struct wr_goal_result *r = &body->goals[g];
-    uint64_t wanted = r->resources * r->together * WR_COVER_FACTOR;
-    double net = WR_COVER_SECONDS + WR_COVER_SLOWER * r->seconds * r->together;
-    struct wr_query query = {.goal = g,
-                             .off = s->off,
-                             .rlimit = wanted > WR_COVER_FLOOR ? wanted : WR_COVER_FLOOR,
-                             .timeout = net < s->options->timeout ? net : s->options->timeout};
-    struct wr_answer answer = {0};
-    wr_channel_deadline (out, query.timeout * 2 + 1);
-    backend->check (self, &query, scratch, &answer);
-    wr_channel_deadline (out, 0);
-    uint32_t frame[2] = {g, answer.status == WR_STATUS_UNSAT};
-    wr_channel_send (out, frame, sizeof frame);
+    uint32_t count = backend->groups && !from ? group_at (s, body, g) : 1;
+    bool all = count > 1 && ask (s, body, g, count, backend, self, out);
+    for (end = g; end < g + count; end++) {
+      if (!s->open[b][end]) continue;
+      uint32_t frame[2] = {end, all || ask (s, body, end, 1, backend, self, out)};
+      wr_channel_send (out, frame, sizeof frame);
+    }
   }
   backend->leave (self);
-  wr_arena_free (scratch);
 }
 
 /* -- in the parent ----------------------------------------------------------------------------------------- */
