@@ -155,6 +155,24 @@ static void set_deadline (struct session *s) {
   s->told_at = now;
 }
 
+enum { PATIENCE = 2 }; /* times that a query gets twice the time again */
+
+/* The net is meant for what a query takes, not for what other processes take meanwhile: a solver in this process that the clock ended
+   before it had had its share is asked again. */
+static void check (struct session *s, struct wr_query *query, struct wr_answer *answer) {
+  double net = s->timeout;
+  for (int again = 0;; again++) {
+    double began = wr_cpu_clock ();
+    query->timeout = s->timeout;
+    set_deadline (s);
+    s->backend->check (s->self, query, s->scratch, answer);
+    bool starved = s->backend->slice && wr_cpu_clock () - began < net / 2;
+    if (answer->status != WR_STATUS_TIME || !starved || again == PATIENCE) break;
+    s->timeout *= 2;
+  }
+  s->timeout = net;
+}
+
 static enum wr_proof_status ask_solver (void *ctx, const wr_bitset *on, uint32_t mention,
                                         wr_u32s *core) {
   struct session *s = ctx;
@@ -181,8 +199,7 @@ static enum wr_proof_status ask_solver (void *ctx, const wr_bitset *on, uint32_t
                            .want_path = s->path != NULL};
   struct wr_answer answer = {0};
   wr_mark mark = wr_arena_save (s->scratch);
-  set_deadline (s);
-  s->backend->check (s->self, &query, s->scratch, &answer);
+  check (s, &query, &answer);
   enum wr_proof_status status = status_of (answer.status);
   if (core) learn (s, &answer, core);
   if (s->path && answer.has_model) wr_vc_path (s->vc, s->goal, answer.choices, s->path);
@@ -265,9 +282,9 @@ static void ask_near (struct session *s, uint32_t goal, uint32_t count) {
   struct wr_answer answer = {0};
   wr_u32s named = {0};
   wr_mark mark = wr_arena_save (s->scratch);
-  set_deadline (s);
-  s->backend->check (s->self, &query, s->scratch, &answer);
+  check (s, &query, &answer);
   learn (s, &answer, &named);
+  s->cost.lost += status_of (answer.status) == WR_PROOF_LOST;
   s->cost.resources += answer.resources;
   s->cost.queries++;
   wr_arena_restore (s->scratch, mark);
