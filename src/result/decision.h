@@ -24,8 +24,8 @@ struct wr_part {
   uint64_t spent;            /* resources, for the order of the next run */
 };
 enum {
-  WR_PART_GOALS = 24, /* goals of a part that need a solver */
-  WR_GROUP_GOALS = 8  /* goals that are asked together first */
+  WR_PART_GOALS = 80, /* goals of a part that need a solver, which are asked together first */
+  WR_GROUP_GOALS = 8  /* goals that are asked together for their cores */
 };
 
 struct wr_decision {

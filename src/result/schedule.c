@@ -13,18 +13,20 @@ uint32_t wr_part_open (const struct wr_decision *run, const struct wr_part *part
   return n;
 }
 
-/* With a limit on errors goals are asked strictly one after the other. */
+/* Parts of about equal size.  With a limit on errors goals are asked strictly one after the other. */
 static void cut_body (struct wr_decision *run, const struct wr_body_result *b) {
-  uint32_t goals = b->passive->goal_count, asked = 0;
+  uint32_t goals = b->passive->goal_count, open = 0, asked = 0;
+  for (uint32_t i = 0; i < goals; i++) open += !b->goals[i].trivial;
+  uint32_t count = run->options->error_limit ? 1 : (open + WR_PART_GOALS - 1) / WR_PART_GOALS;
+  uint32_t size = count > 1 ? (open + count - 1) / count : open;
   struct wr_part part = {.body = b->body};
   for (uint32_t i = 0; i < goals; i++) {
-    if (!b->goals[i].trivial && asked++ == WR_PART_GOALS && run->options->error_limit == 0) {
-      part.end = i;
-      WR_VEC_PUSH (&run->parts, part);
-      part.first = i;
-      part.number++;
-      asked = 1;
-    }
+    if (b->goals[i].trivial || asked++ < size) continue;
+    part.end = i;
+    WR_VEC_PUSH (&run->parts, part);
+    part.first = i;
+    part.number++;
+    asked = 1;
   }
   part.end = goals;
   if (goals > 0) WR_VEC_PUSH (&run->parts, part);

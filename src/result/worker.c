@@ -1,9 +1,13 @@
-/* result/worker.c -- one part of a procedure in a child process: its open goals, in groups and then one after the
-   other.  Most goals of a procedure follow from the same few facts: proving eight together costs about what one does.
-   A group says nothing but "all proved"; every other verdict is a goal's own. */
+/* result/worker.c -- one part of a procedure in a child process: its open goals, first without labels, all together and
+   then one by one, and what is left with labels, one by one.  Most goals of a procedure follow from the same few facts:
+   proving many together costs about what one does, and labels double it.  A question without labels says nothing but
+   "proved"; every other verdict is a goal's own, with labels.  Where cores are wanted, proved goals are asked again with
+   labels, in groups: that changes no verdict. */
 #include "result/decision.h"
 
 #include "base/os.h"
+
+#include <stdlib.h>
 
 /* The solver keeps the limit by itself; this is for one that does not, and for taking in the procedure. */
 static double net (const struct wr_decide_options *options, double timeout) {
@@ -57,8 +61,10 @@ struct work {
   wr_bitset open; /* goals */
   uint32_t failed;
   bool groups;
-  double solver; /* seconds of processor time inside the backend */
-  wr_u32s late;  /* goals that the solver gave up on, and its answers, not yet sent */
+  wr_bitset proved;        /* without labels; asked again, for their cores */
+  struct wr_answer *plain; /* of these, by goal */
+  double solver;           /* seconds of processor time inside the backend */
+  wr_u32s late;            /* goals that the solver gave up on, and its answers, not yet sent */
   WR_VEC (struct wr_answer) late_answers;
 };
 
@@ -68,28 +74,7 @@ static void check (struct work *w, const struct wr_query *query, struct wr_answe
   w->solver += wr_cpu_clock () - began;
 }
 
-/* False: the solver is not to be trusted with another question, or there were errors enough. */
-static bool ask_one (struct work *w, uint32_t goal) {
-  const struct wr_decide_options *options = w->run->options;
-  struct wr_answer answer;
-  w->query.goal = goal;
-  wr_channel_deadline (w->out, net (options, w->query.timeout));
-  send_begin (w->out, goal);
-  wr_mark mark = wr_arena_save (w->arena);
-  check (w, &w->query, &answer);
-  if (w->groups && answer.status == WR_STATUS_INCOMPLETE) {
-    WR_VEC_PUSH (&w->late, goal);
-    WR_VEC_PUSH (&w->late_answers, answer);
-    return true;
-  }
-  send_answer (w->out, WR_MESSAGE_ANSWER, goal, &answer);
-  wr_arena_restore (w->arena, mark);
-  w->failed += wr_verdict_of (answer.status) == WR_VERDICT_FAILED;
-  if (wr_status_breaks (answer.status)) return false;
-  return options->error_limit == 0 || w->failed < options->error_limit;
-}
-
-/* A core of all goals, as far as the goal can need it. */
+/* A core of several goals, as far as the goal can need it. */
 static void keep_own (struct work *w, uint32_t goal, struct wr_answer *answer) {
   wr_u32s labels = {0};
   wr_bitset can = {0};
@@ -104,17 +89,30 @@ static void keep_own (struct work *w, uint32_t goal, struct wr_answer *answer) {
   answer->core_count = count;
 }
 
-enum { GROUP_SHARE = 5 }; /* a group may use this part of one goal's limits */
+static void answer_goal (struct work *w, uint32_t goal, const struct wr_answer *answer) {
+  struct wr_answer own = *answer;
+  if (own.has_core && own.together > 1) keep_own (w, goal, &own);
+  send_answer (w->out, WR_MESSAGE_ANSWER, goal, &own);
+  wr_bitset_set (&w->open, goal, false);
+}
 
-/* Does a goal from `first` to `last` fail?  When none does, `goals`, which are among them, are answered; otherwise each
-   is asked on its own.  False: as above. */
+/* -- several goals ---------------------------------------------------------------------------------- */
+
+/* Parts of one goal's limits: for all goals of a part together; for one without labels, and for a group that is asked for
+   its cores. */
+enum { LARGE_SHARE = 2, SMALL_SHARE = 5 };
+
+/* Does a goal from `first` to `last` fail?  When none does, `goals`, which are among them, are answered.  False: the
+   solver is not to be trusted with another question. */
 static bool ask_group (struct work *w, uint32_t first, uint32_t last, const uint32_t *goals,
-                       uint32_t count, bool *proved) {
+                       uint32_t count, bool plain, bool *proved) {
   struct wr_query query = w->query;
+  uint32_t share = plain && first < last ? LARGE_SHARE : SMALL_SHARE;
   query.goal = first;
   query.count = last - first + 1;
-  query.rlimit /= GROUP_SHARE;
-  query.timeout /= GROUP_SHARE;
+  query.plain = plain;
+  query.rlimit /= share;
+  query.timeout /= share;
   wr_channel_deadline (w->out, net (w->run->options, query.timeout));
   struct wr_answer answer;
   wr_mark mark = wr_arena_save (w->arena);
@@ -125,25 +123,72 @@ static bool ask_group (struct work *w, uint32_t first, uint32_t last, const uint
     answer.resources = (answer.resources + count - 1) / count;
     answer.seconds /= count;
     answer.together = count;
-    for (uint32_t i = 0; i < count; i++) {
-      struct wr_answer own = answer;
-      if (answer.has_core) keep_own (w, goals[i], &own);
-      send_answer (w->out, WR_MESSAGE_ANSWER, goals[i], &own);
-    }
   } else {
     send_answer (w->out, WR_MESSAGE_SPENT, goals[0], &answer);
+  }
+  for (uint32_t i = 0; i < count && *proved; i++) {
+    if (!plain || !w->query.want_core) {
+      answer_goal (w, goals[i], &answer);
+      continue;
+    }
+    wr_bitset_set (&w->proved, goals[i], true);
+    w->plain[goals[i]] = answer;
   }
   wr_arena_restore (w->arena, mark);
   return good;
 }
 
-static bool ask_goals (struct work *w, const uint32_t *goals, uint32_t count) {
-  bool all = w->groups && count > 1, proved = false;
-  for (uint32_t i = 0; i < count; i++) all &= wr_bitset_has (&w->open, goals[i]);
-  if (all && !ask_group (w, goals[0], goals[count - 1], goals, count, &proved)) return false;
-  for (uint32_t i = 0; i < count && !proved; i++)
-    if (wr_bitset_has (&w->open, goals[i]) && !ask_one (w, goals[i])) return false;
+static bool all_in (const wr_bitset *set, const uint32_t *goals, uint32_t count) {
+  for (uint32_t i = 0; i < count; i++)
+    if (!wr_bitset_has (set, goals[i])) return false;
   return true;
+}
+
+/* Proves what it can without labels: all goals together, then each. */
+static bool ask_plain (struct work *w, const uint32_t *goals, uint32_t count) {
+  bool proved = false;
+  if (count > 1 && all_in (&w->open, goals, count) &&
+      !ask_group (w, goals[0], goals[count - 1], goals, count, true, &proved))
+    return false;
+  for (uint32_t i = 0; i < count && !proved; i++) {
+    bool one;
+    if (wr_bitset_has (&w->open, goals[i]) &&
+        !ask_group (w, goals[i], goals[i], &goals[i], 1, true, &one))
+      return false;
+  }
+  return true;
+}
+
+/* Cores of goals that are proved. */
+static bool ask_cores (struct work *w, const uint32_t *goals, uint32_t count) {
+  bool proved;
+  return count < 2 || !all_in (&w->proved, goals, count) ||
+         ask_group (w, goals[0], goals[count - 1], goals, count, false, &proved);
+}
+
+/* -- one goal ---------------------------------------------------------------------------------------- */
+
+/* False: the solver is not to be trusted with another question, or there were errors enough. */
+static bool ask_one (struct work *w, uint32_t goal) {
+  const struct wr_decide_options *options = w->run->options;
+  struct wr_answer answer;
+  w->query.goal = goal;
+  wr_channel_deadline (w->out, net (options, w->query.timeout));
+  send_begin (w->out, goal);
+  wr_mark mark = wr_arena_save (w->arena);
+  check (w, &w->query, &answer);
+  bool good = !wr_status_breaks (answer.status);
+  if (answer.status != WR_STATUS_UNSAT && wr_bitset_has (&w->proved, goal)) {
+    answer = w->plain[goal];
+  } else if (w->groups && answer.status == WR_STATUS_INCOMPLETE) {
+    WR_VEC_PUSH (&w->late, goal);
+    WR_VEC_PUSH (&w->late_answers, answer);
+    return true;
+  }
+  answer_goal (w, goal, &answer);
+  wr_arena_restore (w->arena, mark);
+  w->failed += wr_verdict_of (answer.status) == WR_VERDICT_FAILED;
+  return good && (options->error_limit == 0 || w->failed < options->error_limit);
 }
 
 /* A goal that the solver gives up on may lack a term that triggers wait for, and that another goal has: all goals of
@@ -153,28 +198,34 @@ static void ask_whole (struct work *w) {
   bool proved = false;
   if (w->late.len == 0) return;
   send_begin (w->out, w->late.data[0]);
-  ask_group (w, 0, all - 1, w->late.data, w->late.len, &proved);
+  ask_group (w, 0, all - 1, w->late.data, w->late.len, false, &proved);
   for (uint32_t i = 0; i < w->late.len && !proved; i++)
-    send_answer (w->out, WR_MESSAGE_ANSWER, w->late.data[i], &w->late_answers.data[i]);
+    answer_goal (w, w->late.data[i], &w->late_answers.data[i]);
 }
 
 /* Groups are cut from all goals of the part, not from the open ones: which goals are asked together does not
    depend on what was answered before. */
 static void ask_part (struct work *w) {
   const struct wr_body_result *b = &w->run->result->bodies[w->part->body];
-  uint32_t goals[WR_GROUP_GOALS], count = 0;
-  bool on = true;
-  for (uint32_t i = w->part->first; on && i < w->part->end; i++) {
-    if (b->goals[i].trivial) continue;
-    goals[count++] = i;
-    if (count < WR_GROUP_GOALS) continue;
-    on = ask_goals (w, goals, count);
-    count = 0;
-  }
-  if (on && count > 0) ask_goals (w, goals, count);
+  wr_u32s goals = {0};
+  for (uint32_t i = w->part->first; i < w->part->end; i++)
+    if (!b->goals[i].trivial) WR_VEC_PUSH (&goals, i);
+  w->plain = wr_alloc (b->passive->goal_count + 1, sizeof *w->plain);
+  bool on = !w->groups || goals.len == 0 || ask_plain (w, goals.data, goals.len);
+  for (uint32_t i = 0; on && w->query.want_core && i < goals.len; i += WR_GROUP_GOALS)
+    on = ask_cores (w, goals.data + i,
+                    goals.len - i < WR_GROUP_GOALS ? goals.len - i : WR_GROUP_GOALS);
+  for (uint32_t i = 0; on && i < goals.len; i++)
+    if (wr_bitset_has (&w->open, goals.data[i])) on = ask_one (w, goals.data[i]);
+  for (uint32_t i = 0; i < goals.len; i++) /* a proof needs no core */
+    if (wr_bitset_has (&w->open, goals.data[i]) && wr_bitset_has (&w->proved, goals.data[i]))
+      answer_goal (w, goals.data[i], &w->plain[goals.data[i]]);
   ask_whole (w);
+  WR_VEC_FREE (&goals);
   WR_VEC_FREE (&w->late);
   WR_VEC_FREE (&w->late_answers);
+  wr_bitset_free (&w->proved);
+  free (w->plain);
 }
 
 void wr_worker_run (void *ctx, uint32_t part, wr_str brief, const struct wr_backend *backend,

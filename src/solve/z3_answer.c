@@ -132,7 +132,7 @@ void wr_z3_take_answer (struct wr_z3_session *z, Z3_lbool truth, const struct wr
     answer->status = reason (answer->detail.ptr, query, answer->resources, answer->seconds);
   }
   if (query->quick && !query->want_path) return;
-  if (query->count <= 1 &&
+  if (query->count <= 1 && !query->plain &&
       (answer->status == WR_STATUS_SAT || answer->status == WR_STATUS_INCOMPLETE))
     take_model (z, query, arena, answer);
 }

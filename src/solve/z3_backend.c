@@ -232,11 +232,13 @@ static void z3_check (void *self, const struct wr_query *query, wr_arena *arena,
   struct wr_query untimed = *query;
   untimed.timeout = 0;
   if (query->quick && query->rlimit && z->two && !z->nonlinear) query = &untimed;
-  if (query->count > 1 &&
+  if ((query->count > 1 || query->plain) &&
       (z->nonlinear || !z->two)) /* luck is dear; goals without axioms are cheap */
     *answer = (struct wr_answer){.status = WR_STATUS_INCOMPLETE};
   else if (query->sliced)
     wr_z3_ask_slice (z->first, query, arena, answer);
+  else if (query->plain)
+    wr_z3_ask_plain (z->first, query, arena, answer);
   else if (query->quick || query->count > 1)
     wr_z3_ask (z->first, query, arena, answer);
   else if (z->two && !z->options.labelled_axioms)

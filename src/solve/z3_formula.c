@@ -66,6 +66,12 @@ static Z3_ast goal_node (struct wr_z3_formula *f, const uint32_t *parents, uint3
   const struct wr_goal *goal = &f->vc->passive->goals[n->goal];
   Z3_context z3 = f->terms->z3;
   Z3_ast cond = wr_z3_expr (f->terms, goal->cond);
+  if (f->plain) {
+    Z3_ast after = goal->assumed.ix ? cond : NULL;
+    Z3_ast passes = conjunction (f, parents, after, n->next, false);
+    bool asked = n->goal >= f->first && n->goal <= f->last;
+    return asked ? either (f, Z3_mk_not (z3, cond), passes) : passes;
+  }
   Z3_ast fails[2] = {f->selectors[n->goal], guarded (f, goal->label, Z3_mk_not (z3, cond))};
   Z3_ast later = goal->assumed.ix ? guarded (f, goal->assumed, cond) : NULL;
   return either (f, Z3_mk_and (z3, 2, fails), conjunction (f, parents, later, n->next, false));
@@ -80,12 +86,21 @@ static Z3_ast make_node (struct wr_z3_formula *f, const uint32_t *parents, uint3
     return parents[at] == 1 && at != f->vc->root ? NULL : conjunction (f, parents, NULL, at, true);
   case WR_VC_GOAL: return goal_node (f, parents, at);
   case WR_VC_CHOICE: {
-    Z3_ast c = f->choices[n->choice];
-    return either (f, conjunction (f, parents, c, n->next, false),
-                   conjunction (f, parents, Z3_mk_not (f->terms->z3, c), n->other, false));
+    Z3_ast c = f->plain ? NULL : f->choices[n->choice];
+    return either (
+        f, conjunction (f, parents, c, n->next, false),
+        conjunction (f, parents, c ? Z3_mk_not (f->terms->z3, c) : NULL, n->other, false));
   }
   }
   WR_UNREACHABLE ();
+}
+
+static void make_nodes (struct wr_z3_formula *f) {
+  uint32_t *parents = count_parents (f->vc);
+  for (uint32_t i = 0; i < f->vc->node_count; i++)
+    if (parents[i] > 0) f->nodes[i] = make_node (f, parents, i);
+  free (parents);
+  WR_REQUIRE (f->nodes[f->vc->root]);
 }
 
 static void translate_all (struct wr_z3_formula *f) {
@@ -108,12 +123,22 @@ Z3_ast wr_z3_formula_build (struct wr_z3_formula *f, struct wr_z3_terms *terms, 
   for (uint32_t i = 0; i < vc->choice_count; i++) f->choices[i] = numbered (f, 'c', i);
   translate_all (f);
   if (terms->error.len > 0) return terms->no;
-  uint32_t *parents = count_parents (vc);
-  for (uint32_t i = 0; i < vc->node_count; i++)
-    if (parents[i] > 0) f->nodes[i] = make_node (f, parents, i);
-  free (parents);
-  WR_REQUIRE (f->nodes[vc->root]);
+  make_nodes (f);
   return f->nodes[vc->root];
+}
+
+Z3_ast wr_z3_formula_plain (const struct wr_z3_formula *f, uint32_t goal, uint32_t count) {
+  if (f->terms->error.len > 0) return f->terms->no;
+  struct wr_z3_formula plain = *f;
+  plain.nodes = wr_alloc (f->vc->node_count + 1, sizeof *plain.nodes);
+  plain.tracked = false;
+  plain.plain = true;
+  plain.first = goal;
+  plain.last = goal + (count > 0 ? count - 1 : 0);
+  make_nodes (&plain);
+  Z3_ast root = plain.nodes[f->vc->root];
+  free (plain.nodes);
+  return root;
 }
 
 void wr_z3_formula_free (struct wr_z3_formula *f) {

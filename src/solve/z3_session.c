@@ -134,16 +134,22 @@ static void leave_options (struct wr_z3_session *z) {
 void wr_z3_enter (struct wr_z3_session *z, const wr_vc *vc) {
   Z3_context c = z->terms.z3;
   enter_options (z, &vc->core->bodies.data[vc->passive->body]);
-  Z3_ast formula = wr_z3_formula_build (&z->formula, &z->terms, vc, !z->options.untracked);
+  wr_z3_formula_build (&z->formula, &z->terms, vc, !z->options.untracked);
   z->vars_known = false;
   z->limits.set = z->stopped = false;
   WR_VEC_CLEAR (&z->model_vars);
   WR_VEC_CLEAR (&z->model_funcs);
   wr_map_clear (&z->label_of);
   Z3_solver_push (c, z->solver);
-  if (z->terms.error.len > 0) return; /* every check tells */
-  Z3_solver_assert (c, z->solver, formula);
-  if (Z3_get_error_code (c) != Z3_OK) wr_z3_fail (&z->terms, "the formula", (wr_str){0});
+  z->shown = false;
+}
+
+/* The formula is asserted when it is first asked about: plain questions must not meet it. */
+static void show (struct wr_z3_session *z) {
+  if (z->shown || z->terms.error.len > 0) return; /* every check tells */
+  z->shown = true;
+  Z3_solver_assert (z->terms.z3, z->solver, z->formula.nodes[z->formula.vc->root]);
+  if (Z3_get_error_code (z->terms.z3) != Z3_OK) wr_z3_fail (&z->terms, "the formula", (wr_str){0});
 }
 
 /* A check that is ended while the solver takes in what was asserted leaves a part of it behind when the scope is left, and with
@@ -178,6 +184,7 @@ void wr_z3_fix (struct wr_z3_session *z, const wr_bitset *on, const wr_bitset *o
   wr_bitset_clear (&z->fixed);
   z->fixing = (on || off) && !z->options.untracked;
   if (!z->fixing) return;
+  show (z);
   Z3_solver_push (z->terms.z3, z->solver);
   fix_labels (z, on, true);
   fix_labels (z, off, false);
@@ -256,6 +263,23 @@ static void assumptions (struct wr_z3_session *z, const struct wr_query *query, 
       add_label (z, query, core->funcs.data[i].label.ix, out);
 }
 
+/* `assumed` may be NULL: none. */
+static void check_now (struct wr_z3_session *z, const struct wr_query *query,
+                       struct wr_z3_limits *known, const literals *assumed, wr_arena *arena,
+                       struct wr_answer *answer) {
+  Z3_context c = z->terms.z3;
+  set_limits (z, query, known);
+  uint64_t before = resources (z);
+  double began = wr_clock ();
+  Z3_lbool truth = assumed ? Z3_solver_check_assumptions (c, z->solver, assumed->len, assumed->data)
+                           : Z3_solver_check (c, z->solver);
+  if (Z3_get_error_code (c) == Z3_OK) {
+    answer->seconds = wr_clock () - began;
+    answer->resources = (uint32_t)(resources (z) - before);
+  }
+  wr_z3_take_answer (z, truth, query, arena, answer);
+}
+
 /* A proof from nothing, in a solver that was stopped before, is no proof. */
 static void doubt (bool *stopped, struct wr_answer *answer) {
   if (answer->status == WR_STATUS_RESOURCE || answer->status == WR_STATUS_TIME) *stopped = true;
@@ -269,6 +293,7 @@ void wr_z3_ask (struct wr_z3_session *z, const struct wr_query *query, wr_arena 
                 struct wr_answer *answer) {
   Z3_context c = z->terms.z3;
   *answer = (struct wr_answer){0};
+  show (z);
   if (z->held != query->goal + 1 || query->count > 1) let_go (z);
   if (query->quick && query->count <= 1 && !z->held) {
     Z3_solver_push (c, z->solver);
@@ -287,20 +312,33 @@ void wr_z3_ask (struct wr_z3_session *z, const struct wr_query *query, wr_arena 
     WR_VEC_PUSH (&assumed, wr_z3_formula_mention (&z->formula, z->solver, query->mention));
     take_in (z);
   }
-  set_limits (z, query, query->quick ? &z->limits : NULL);
   if (!query->quick) z->limits.set = false;
-  uint64_t before = resources (z);
-  double began = wr_clock ();
-  Z3_lbool truth = Z3_solver_check_assumptions (c, z->solver, assumed.len, assumed.data);
-  if (Z3_get_error_code (c) == Z3_OK) {
-    answer->seconds = wr_clock () - began;
-    answer->resources = (uint32_t)(resources (z) - before);
-  }
-  wr_z3_take_answer (z, truth, query, arena, answer);
+  check_now (z, query, query->quick ? &z->limits : NULL, &assumed, arena, answer);
   if (query->quick) doubt (&z->stopped, answer);
   WR_VEC_FREE (&assumed);
   if (query->mention) Z3_solver_pop (c, z->solver, HELD_SCOPES);
   if (!z->held) Z3_solver_pop (c, z->solver, 1);
+}
+
+void wr_z3_ask_plain (struct wr_z3_session *z, const struct wr_query *query, wr_arena *arena,
+                      struct wr_answer *answer) {
+  Z3_context c = z->terms.z3;
+  *answer = (struct wr_answer){0};
+  wr_z3_fix (z, NULL, NULL);
+  if (z->shown) {
+    Z3_solver_pop (c, z->solver, 1);
+    Z3_solver_push (c, z->solver);
+    z->shown = false;
+  }
+  Z3_solver_push (c, z->solver);
+  Z3_solver_assert (c, z->solver, wr_z3_formula_plain (&z->formula, query->goal, query->count));
+  take_in (z);
+  struct wr_query only = *query;
+  only.want_core = only.want_model = false;
+  check_now (z, &only, NULL, NULL, arena, answer);
+  Z3_solver_pop (c, z->solver, HELD_SCOPES);
+  if (answer->status == WR_STATUS_SAT) answer->status = WR_STATUS_INCOMPLETE;
+  answer->has_model = false;
 }
 
 void wr_z3_ask_slice (struct wr_z3_session *z, const struct wr_query *query, wr_arena *arena,
@@ -315,15 +353,7 @@ void wr_z3_ask_slice (struct wr_z3_session *z, const struct wr_query *query, wr_
   for (uint32_t i = 0; i < z->slices.labels.count * 64; i++)
     if (wr_bitset_has (&z->slices.labels, i)) add_label (z, query, i, &assumed);
   Z3_solver_push (c, z->solver); /* what is learned from one question must not answer another */
-  set_limits (z, query, &z->slices.limits);
-  uint64_t before = resources (z);
-  double began = wr_clock ();
-  Z3_lbool truth = Z3_solver_check_assumptions (c, z->solver, assumed.len, assumed.data);
-  if (Z3_get_error_code (c) == Z3_OK) {
-    answer->seconds = wr_clock () - began;
-    answer->resources = (uint32_t)(resources (z) - before);
-  }
-  wr_z3_take_answer (z, truth, query, arena, answer);
+  check_now (z, query, &z->slices.limits, &assumed, arena, answer);
   doubt (&z->slices.stopped, answer);
   Z3_solver_pop (c, z->solver, 1);
   WR_VEC_FREE (&assumed);
@@ -348,12 +378,14 @@ void wr_z3_ask_new (struct wr_z3_session *z, const struct wr_query *query, uint3
                     wr_arena *arena, struct wr_answer *answer) {
   Z3_context c = z->terms.z3;
   Z3_solver used = z->solver;
+  bool shown = z->shown;
   z->solver = new_solver (z, seed);
   add_axioms (z);
-  Z3_solver_assert (c, z->solver, z->formula.nodes[z->formula.vc->root]);
+  z->shown = false;
   wr_z3_ask (z, query, arena, answer);
   Z3_solver_dec_ref (c, z->solver);
   z->solver = used;
+  z->shown = shown;
 }
 
 void wr_z3_ask_folded (struct wr_z3_session *z, const struct wr_query *query, wr_arena *arena,
@@ -368,18 +400,10 @@ void wr_z3_ask_folded (struct wr_z3_session *z, const struct wr_query *query, wr
   wr_z3_formula_select (&z->formula, z->solver, query->goal, query->count);
   add_axioms (z);
   Z3_solver_assert (c, z->solver, z->formula.nodes[z->formula.vc->root]);
-  set_limits (z, query, NULL);
   *answer = (struct wr_answer){0};
-  uint64_t before = resources (z);
-  double began = wr_clock ();
-  Z3_lbool truth = Z3_solver_check (c, z->solver);
-  if (Z3_get_error_code (c) == Z3_OK) {
-    answer->seconds = wr_clock () - began;
-    answer->resources = (uint32_t)(resources (z) - before);
-  }
   struct wr_query plain = *query;
   plain.want_core = false;
-  wr_z3_take_answer (z, truth, &plain, arena, answer);
+  check_now (z, &plain, NULL, NULL, arena, answer);
   Z3_solver_dec_ref (c, z->solver);
   z->solver = used;
 }

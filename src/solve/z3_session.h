@@ -18,6 +18,7 @@ struct wr_z3_session {
   wr_map label_of;                 /* id of a literal's term -> label */
   wr_u32s model_vars, model_funcs; /* what occurs in the procedure */
   bool vars_known;
+  bool shown;  /* the procedure's formula is asserted, in the scope of wr_z3_enter */
   bool fixing; /* the scope of wr_z3_fix is open */
   wr_bitset fixed;
   struct wr_z3_slices slices;
@@ -36,6 +37,9 @@ void wr_z3_close (struct wr_z3_session *z);
 /* In the solver that has seen the session's other queries. */
 void wr_z3_ask (struct wr_z3_session *z, const struct wr_query *query, wr_arena *arena,
                 struct wr_answer *answer);
+/* The same without labels, choices and selectors (wr_z3_formula_plain): only a proof is an answer, and it has no core. */
+void wr_z3_ask_plain (struct wr_z3_session *z, const struct wr_query *query, wr_arena *arena,
+                      struct wr_answer *answer);
 /* In a solver that has seen nothing but the axioms and the procedure. */
 void wr_z3_ask_new (struct wr_z3_session *z, const struct wr_query *query, uint32_t seed,
                     wr_arena *arena, struct wr_answer *answer);

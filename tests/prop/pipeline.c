@@ -44,7 +44,8 @@ const wr_passive *pipeline_decide (struct pipeline *p, uint32_t body, enum wr_st
   }
   if (!p->solver || !z3->enter (p->solver, vc)) return NULL;
   struct wr_answer group = {0};
-  struct wr_query all = {.count = passive->goal_count, .rlimit = GOAL_LIMIT};
+  struct wr_query all = {
+      .count = passive->goal_count, .plain = p->core->exprs.len % 4 == 1, .rlimit = GOAL_LIMIT};
   if (p->as_large && passive->goal_count > 1) z3->check (p->solver, &all, p->arena, &group);
   for (uint32_t i = 0; i < passive->goal_count; i++) {
     struct wr_answer answer = {0};
