@@ -67,6 +67,7 @@ static bool load_labels (wr_inquiry *q) {
   if (wr_run_front (&q->run, WR_AFTER_TYPE)) q->proved = wr_prove (&q->run, &q->report);
   if (!q->proved.core || !q->proved.result || q->proved.result->failure.len) return false;
   if (fits (q->graph, &q->proved.core->labels)) return true;
+  wr_prove_rest (&q->run, &q->report, &q->proved, NULL);
   q->coverage = wr_explain (&q->run, &q->report, &q->proved, WR_CORES_MINIMAL);
   q->graph = wr_graph_of (q->coverage, q->run.arena);
   return true;
@@ -98,6 +99,7 @@ static bool check_text (struct reduced *r, bool *lost) {
   if (core) {
     struct wr_decide_options decide = r->q->proved.decide;
     decide.selected = NULL;
+    decide.asked = NULL;
     decide.want_models = false;
     decide.dump_dir = NULL;
     const wr_result *result = wr_decide (core, &decide, run.arena);
@@ -197,9 +199,10 @@ static struct wr_share facts_of (const struct reduced *r) {
   struct wr_share share = {0};
   for (uint32_t i = 0; i < r->q->graph->node_count; i++) {
     const struct wr_gnode *node = &r->q->graph->nodes[i];
-    if (!wr_gnode_is_fact (node)) continue;
+    bool on = wr_bitset_has (&r->reduction.on, node->label);
+    if (!wr_gnode_is_fact (node) || (!on && node->status == WR_FACT_NONE)) continue;
     share.total++;
-    share.covered += wr_bitset_has (&r->reduction.on, node->label);
+    share.covered += on;
   }
   return share;
 }
@@ -265,6 +268,7 @@ static void finish (struct reduced *r, json_t *doc) {
 /* What all results rest on is explained at once. */
 static void prune (wr_inquiry *q, struct reduced *results, uint32_t count, uint32_t addresses) {
   wr_u32s goals = {0};
+  wr_inquiry_prove (q);
   for (uint32_t i = 0; i < count; i++) {
     begin (&results[i], q, i, addresses);
     for (uint32_t k = 0; k < results[i].start.len; k++)

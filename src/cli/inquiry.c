@@ -144,16 +144,52 @@ static bool read_arguments (wr_inquiry *q, paths *files) {
 
 /* -- the graph -------------------------------------------------------------------------------------- */
 
+static void explain_nothing (wr_inquiry *q) {
+  wr_bitset none = {0};
+  wr_coverage_free (q->coverage);
+  q->coverage = wr_explain_some (&q->run, &q->report, &q->proved, &none, NULL);
+  q->graph = wr_graph_of (q->coverage, q->run.arena);
+}
+
 static void compute (wr_inquiry *q) {
   if (!wr_run_front (&q->run, WR_AFTER_TYPE)) return;
   q->proved = wr_prove (&q->run, &q->report);
   if (!q->proved.result || q->proved.result->failure.len) return;
   q->partial = q->options->command == WR_COMMAND_PRUNE;
-  wr_bitset none = {0};
-  q->coverage = q->partial ? wr_explain_some (&q->run, &q->report, &q->proved, &none, NULL)
-                           : wr_explain (&q->run, &q->report, &q->proved, WR_CORES_MUST);
+  if (q->partial) {
+    explain_nothing (q);
+    return;
+  }
+  q->coverage = wr_explain (&q->run, &q->report, &q->proved, WR_CORES_MUST);
   q->graph = wr_graph_of (q->coverage, q->run.arena);
-  if (!q->partial) store (&q->run, q->proved.result, q->coverage, q->graph);
+  store (&q->run, q->proved.result, q->coverage, q->graph);
+}
+
+/* The goals at an address, or at those between its commas; what names nothing is told later. */
+static void find_goals (const wr_graph *graph, const char *address, wr_u32s *out) {
+  wr_buf nearest = {0};
+  if (!wr_address_find (graph, wr_str_of (address), WR_MEANT_GOALS, out, &nearest)) {
+    for (const char *at = address; *at;) {
+      size_t len = strcspn (at, ",");
+      (void)wr_address_find (graph, (wr_str){at, len}, WR_MEANT_GOALS, out, &nearest);
+      at += len;
+      if (*at) at++;
+    }
+  }
+  wr_buf_free (&nearest);
+}
+
+void wr_inquiry_prove (wr_inquiry *q) {
+  if (!q->partial) return;
+  wr_u32s nodes = {0};
+  wr_bitset procedures = {0};
+  for (uint32_t i = 0; i < q->names.count; i++) find_goals (q->graph, q->names.items[i], &nodes);
+  for (uint32_t i = 0; i < nodes.len; i++)
+    wr_bitset_set (&procedures, q->graph->nodes[nodes.data[i]].procedure, true);
+  wr_prove_rest (&q->run, &q->report, &q->proved, &procedures);
+  explain_nothing (q);
+  wr_bitset_free (&procedures);
+  WR_VEC_FREE (&nodes);
 }
 
 void wr_inquiry_explain (wr_inquiry *q, const wr_u32s *goals) {

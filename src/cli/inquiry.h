@@ -15,7 +15,7 @@ typedef struct wr_inquiry {
   struct wr_proved proved;
   wr_coverage *coverage;
   wr_graph *graph;      /* NULL: there is none, and why has been told */
-  bool partial;         /* of `prune`: goals are explained when they are asked for */
+  bool partial;         /* of `prune`: goals are proved and explained when they are asked for */
   struct wr_list names; /* arguments that are addresses; when there are none, the files */
   bool addressed;       /* there are some */
   struct wr_filter filter;
@@ -27,6 +27,8 @@ typedef struct wr_inquiry {
 bool wr_inquiry_begin (wr_inquiry *query, const struct wr_options *options);
 /* The nodes at an address; false: it names nothing, and what is near has been told. */
 bool wr_inquiry_find (wr_inquiry *query, const char *address, enum wr_meant meant, wr_u32s *out);
+/* Proves the goals of the procedures that the addresses name, and of those that these call. */
+void wr_inquiry_prove (wr_inquiry *query);
 /* Explains the goals that those with these labels rest on, as far as that is not known. */
 void wr_inquiry_explain (wr_inquiry *query, const wr_u32s *goals);
 /* The document of the command, with its first keys; NULL: text is wanted. */

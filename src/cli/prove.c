@@ -127,6 +127,8 @@ struct wr_proved wr_prove (wr_run *run, struct wr_publish *report) {
         "no procedure is selected: --procedure and FILE:LINE name none that has a body");
     report->exit = wr_exit_worse (report->exit, WR_EXIT_INPUT);
   }
+  bool lazy = options->command == WR_COMMAND_PRUNE && !options->advice;
+  if (lazy) decide.asked = WR_NEW (run->arena, bool, proved.core->bodies.len);
   struct wr_watch watch;
   wr_watch_begin (&watch, proved.core, options);
   decide.cancel = &watch.cancel;
@@ -144,10 +146,59 @@ struct wr_proved wr_prove (wr_run *run, struct wr_publish *report) {
   decide.cancel = NULL;
   decide.progress = NULL;
   proved.decide = decide;
+  if (lazy) return proved;
   wr_report_failures (proved.result, run->diags);
   count (report, proved.result);
   if (options->self_check) wr_self_check (run, report, &proved);
   return proved;
+}
+
+/* Adds the procedures that a body calls, as far as their clauses say something; true: some are new. */
+static bool add_called (const wr_core *core, const struct wr_body_result *body, wr_bitset *out) {
+  bool more = false;
+  for (uint32_t i = 0; i < body->vc->label_count; i++) {
+    const struct wr_label_info *info = wr_label_info (&core->labels, body->vc->labels[i]);
+    if (!info->clause.ix) continue;
+    uint32_t owner = wr_label_info (&core->labels, info->clause)->procedure;
+    if (!owner || wr_bitset_has (out, owner)) continue;
+    wr_bitset_set (out, owner, true);
+    more = true;
+  }
+  return more;
+}
+
+void wr_prove_rest (wr_run *run, struct wr_publish *report, struct wr_proved *proved,
+                    const wr_bitset *procedures) {
+  const wr_core *core = proved->core;
+  bool *asked = WR_NEW (run->arena, bool, core->bodies.len);
+  wr_bitset wanted = {0};
+  if (procedures) wr_bitset_copy (&wanted, procedures);
+  for (bool more = true; more;) {
+    more = false;
+    for (uint32_t b = 0; b < core->bodies.len; b++) {
+      const struct wr_body_result *body = &proved->result->bodies[b];
+      bool new =
+          !asked[b] && (!procedures || wr_bitset_has (&wanted, core->bodies.data[b].procedure + 1));
+      if (!new) continue;
+      asked[b] = true;
+      if (body->vc) more |= add_called (core, body, &wanted);
+    }
+  }
+  wr_bitset_free (&wanted);
+  struct wr_watch watch;
+  wr_watch_begin (&watch, proved->core, run->options);
+  struct wr_decide_options decide = proved->decide;
+  decide.asked = asked;
+  decide.cancel = &watch.cancel;
+  decide.progress = wr_watch_tick;
+  decide.progress_ctx = &watch;
+  wr_decide_more (proved->core, &decide, run->arena, proved->result);
+  wr_watch_end (&watch);
+  if (proved->result->failure.len) {
+    wr_output_complain ("%.*s", WR_STR_ARGS (proved->result->failure));
+    report->exit = wr_exit_worse (report->exit, WR_EXIT_INTERNAL);
+  }
+  proved->decide.asked = NULL;
 }
 
 static wr_cover *run_cover (wr_run *run, struct wr_publish *report, const struct wr_proved *proved,

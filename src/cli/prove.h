@@ -17,6 +17,9 @@ struct wr_proved {
 
 /* The result lives in the run's arena. */
 struct wr_proved wr_prove (wr_run *run, struct wr_publish *report);
+/* For `prune`, which asks only about what matters: the bodies of these procedures, and of those that they call; NULL: all. */
+void wr_prove_rest (wr_run *run, struct wr_publish *report, struct wr_proved *proved,
+                    const wr_bitset *procedures);
 /* Pass 2 over what was proved, summed up per fact; in the run's arena, free with wr_coverage_free. */
 wr_coverage *wr_explain (wr_run *run, struct wr_publish *report, const struct wr_proved *proved,
                          enum wr_core_effort effort);

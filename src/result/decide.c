@@ -237,33 +237,47 @@ static void ask (struct wr_decision *run) {
   WR_VEC_FREE (&order);
 }
 
+/* What the cache remembers, then the solver; the bodies are built. */
+static void decide (struct wr_decision *run) {
+  uint32_t bodies = run->result->body_count;
+  run->jobs = wr_alloc (bodies + 1, sizeof *run->jobs);
+  wr_decision_open_cache (run);
+  for (uint32_t i = 0; i < bodies && run->cache; i++)
+    if (run->result->bodies[i].passive) wr_decision_recall (run, i);
+  wr_decision_cut (run);
+  if (!cancelled (run)) ask (run);
+  for (uint32_t i = 0; i < run->parts.len; i++) {
+    if (wr_part_open (run, &run->parts.data[i]) > 0)
+      settle_part (run, &run->parts.data[i], WR_STATUS_CANCELLED, WR_LIT ("cancelled"));
+    if (run->cache) wr_decision_note_cost (run, &run->parts.data[i]);
+  }
+  run->result->cancelled = cancelled (run);
+  if (run->cache) {
+    wr_cache_flush (run->cache);
+    run->result->warning = wr_str_keep (run->arena, wr_cache_warning (run->cache));
+    wr_cache_close (run->cache);
+  }
+  if (run->options->dump_dir) wr_decision_dump (run);
+  wr_buf_free (&run->prelude);
+  WR_VEC_FREE (&run->parts);
+  free (run->jobs);
+}
+
 wr_result *wr_decide (wr_core *core, const struct wr_decide_options *options, wr_arena *arena) {
   struct wr_decision run = {.core = core, .options = options, .arena = arena};
   run.result = WR_NEW (arena, wr_result, 1);
   run.result->core = core;
   run.result->body_count = core->bodies.len;
   run.result->bodies = WR_NEW (arena, struct wr_body_result, core->bodies.len);
-  run.jobs = wr_alloc (core->bodies.len + 1, sizeof *run.jobs);
   build_bodies (&run);
-  wr_decision_open_cache (&run);
-  for (uint32_t i = 0; i < core->bodies.len && run.cache; i++)
-    if (run.result->bodies[i].passive) wr_decision_recall (&run, i);
-  wr_decision_cut (&run);
-  if (!cancelled (&run)) ask (&run);
-  for (uint32_t i = 0; i < run.parts.len; i++) {
-    if (wr_part_open (&run, &run.parts.data[i]) > 0)
-      settle_part (&run, &run.parts.data[i], WR_STATUS_CANCELLED, WR_LIT ("cancelled"));
-    if (run.cache) wr_decision_note_cost (&run, &run.parts.data[i]);
-  }
-  run.result->cancelled = cancelled (&run);
-  if (run.cache) {
-    wr_cache_flush (run.cache);
-    run.result->warning = wr_str_keep (arena, wr_cache_warning (run.cache));
-    wr_cache_close (run.cache);
-  }
-  if (options->dump_dir) wr_decision_dump (&run);
-  wr_buf_free (&run.prelude);
-  WR_VEC_FREE (&run.parts);
-  free (run.jobs);
+  decide (&run);
   return run.result;
+}
+
+void wr_decide_more (wr_core *core, const struct wr_decide_options *options, wr_arena *arena,
+                     wr_result *result) {
+  struct wr_decision run = {.core = core, .options = options, .arena = arena, .result = result};
+  for (uint32_t i = 0; i < result->body_count; i++)
+    if (result->bodies[i].passive) run.goals_all += result->bodies[i].passive->goal_count;
+  decide (&run);
 }

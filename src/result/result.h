@@ -87,6 +87,8 @@ struct wr_decide_options {
   const char *dump_dir;   /* NULL: no --dump-smt */
   bool want_cores, want_models;
   const bool *selected; /* per body; NULL: all */
+  const bool
+      *asked; /* per body; NULL: all.  Of the others only what the cache remembers is known */
   volatile const int *cancel;
   void (*progress) (void *ctx, const struct wr_progress *progress);
   void *progress_ctx;
@@ -94,5 +96,8 @@ struct wr_decide_options {
 
 /* Pass 1: every goal of every selected body, each on its own, in a fixed order. */
 wr_result *wr_decide (wr_core *core, const struct wr_decide_options *options, wr_arena *arena);
+/* The goals that have no verdict yet, of bodies that are asked now. */
+void wr_decide_more (wr_core *core, const struct wr_decide_options *options, wr_arena *arena,
+                     wr_result *result);
 
 #endif

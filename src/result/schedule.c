@@ -33,8 +33,10 @@ static void cut_body (struct wr_decision *run, const struct wr_body_result *b) {
 }
 
 void wr_decision_cut (struct wr_decision *run) {
+  const bool *asked = run->options->asked;
   for (uint32_t i = 0; i < run->result->body_count; i++)
-    if (run->result->bodies[i].passive) cut_body (run, &run->result->bodies[i]);
+    if (run->result->bodies[i].passive && (!asked || asked[i]))
+      cut_body (run, &run->result->bodies[i]);
 }
 
 struct cost {

@@ -5,6 +5,8 @@
 #include "process.h"
 #include "tap.h"
 
+#include "base/os.h"
+
 #include <stdlib.h>
 
 static struct outcome run (const char *const *words) {
@@ -84,6 +86,23 @@ static void stored (struct tap *tap, const char *warrant, const char *path, cons
   outcome_free (&third);
 }
 
+/* A goal elsewhere that cannot be decided is not asked about. */
+static void elsewhere (struct tap *tap, const char *warrant, const char *path) {
+  static const char text[] =
+      "procedure Hard(x: int, y: int, z: int) requires x > 2 && y > 2 && z > 2;\n"
+      "{ assert x * x * x + y * y * y != z * z * z; }\n"
+      "procedure Easy(x: int) requires x > 0; requires x < 9; { assert x != 0; }\n"
+      "procedure Caller() { call Easy(3); assert true; }\n";
+  OK (tap, file_write (path, wr_str_of (text)), "a program with a goal that is hard");
+  double begin = wr_clock ();
+  struct outcome got = RUN (warrant, "prune", "--no-cache", "--rlimit=4000000000", "--timeout=60",
+                            "-j1", path, "Easy");
+  OK (tap, got.code == 0 && has (&got.out, "requires x > 0;") && !has (&got.out, "Hard"),
+      "one elsewhere is pruned to");
+  OK (tap, wr_clock () - begin < 50, "without asking about the hard one");
+  outcome_free (&got);
+}
+
 /* A store that is none is told, and harms nothing. */
 static void broken (struct tap *tap, const char *warrant, const char *path, const char *folder) {
   char db[1100];
@@ -112,6 +131,7 @@ int main (int argc, char **argv) {
   else
     printf ("# no z3 on the path: what a solver misses is passed over\n");
   again (&tap, argv[1], argv[3], result);
+  elsewhere (&tap, argv[1], result);
   stored (&tap, argv[1], path, folder);
   broken (&tap, argv[1], path, folder);
   struct outcome gone = RUN ("rm", "-rf", folder);
