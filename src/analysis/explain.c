@@ -515,9 +515,7 @@ void wr_search_judge (wr_search *s, const wr_bitset *among, bool in) {
 
 void wr_search_needed (const wr_search *s, wr_bitset *out) {
   for (uint32_t i = 0; i < s->count; i++) {
-    enum wr_need need = s->known[s->universe[i]];
-    if (need == WR_NEED_LOGICAL || need == WR_NEED_TRIGGER)
-      wr_bitset_set (out, s->universe[i], true);
+    if (s->known[s->universe[i]] != WR_NEED_NONE) wr_bitset_set (out, s->universe[i], true);
   }
 }
 

@@ -392,8 +392,8 @@ static void probe_blocks (struct session *s) {
   for (uint32_t g = 0; g < (s)->job->body->passive->goal_count; g++)                               \
     if (is_asked (s, g))
 
-/* A fact that some goal needs is needed, whatever the others do: what is not known of it yet comes first, and for what is
-   known already less is spent. */
+/* A fact that some goal needs is needed, whatever the others do: facts of which nothing is known come first, and for the others, those
+   on which another goal's budget was spent among them, less is spent. */
 static void judge_goals (struct session *s) {
   wr_bitset known = {0};
   s->partial = true;
