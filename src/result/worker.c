@@ -112,7 +112,7 @@ static bool ask_group (struct work *w, uint32_t first, uint32_t last, const uint
   query.count = last - first + 1;
   query.plain = plain;
   query.rlimit /= share;
-  query.timeout /= share;
+  if (share == SMALL_SHARE) query.timeout /= share; /* the clock is but a net */
   wr_channel_deadline (w->out, net (w->run->options, query.timeout));
   struct wr_answer answer;
   wr_mark mark = wr_arena_save (w->arena);
