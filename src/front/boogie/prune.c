@@ -113,9 +113,25 @@ static void find_measures (bpl_pruning *pr) {
   }
 }
 
+/* Where a procedure is inlined, its goals are the caller's. */
+static void find_busy (bpl_pruning *pr) {
+  for (bool more = true; more;) {
+    more = false;
+    for (uint32_t i = 0; i < pr->program->decls.len; i++) {
+      const bpl_decl *decl = pr->program->decls.data[i];
+      if (!is_code (decl) || !decl->body || decl->ignored || !is_inlined (pr, decl)) continue;
+      uint64_t key = (uint64_t)(uintptr_t)procedure_of (decl);
+      if (wr_map_has (&pr->busy, key) || !bpl_body_has_goals (pr, decl->body)) continue;
+      wr_map_put (&pr->busy, key, 1);
+      more = true;
+    }
+  }
+}
+
 /* `root`, per declaration: its code has a goal that is on. */
 static void find_code (bpl_pruning *pr, bool *root) {
   find_measures (pr);
+  find_busy (pr);
   for (uint32_t i = 0; i < pr->program->decls.len; i++) {
     const bpl_decl *decl = pr->program->decls.data[i];
     if (!is_code (decl) || !decl->body || decl->ignored) continue;

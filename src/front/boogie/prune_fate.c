@@ -72,6 +72,7 @@ void bpl_fates_free (bpl_pruning *pr) {
   wr_map_free (&pr->texts);
   wr_map_free (&pr->calls);
   wr_map_free (&pr->called);
+  wr_map_free (&pr->busy);
   wr_map_free (&pr->coded);
   WR_VEC_FREE (&pr->entries);
   WR_VEC_FREE (&pr->fresh);

@@ -174,7 +174,8 @@ bool bpl_body_has_goals (const bpl_pruning *pr, const struct bpl_body *body) {
     bool found = s->kind == BPL_STMT_ASSERT && parts_have_goals (pr, s->exprs.data[0], s->span);
     found |= s->kind == BPL_STMT_UNPACK && bpl_fate_of (pr, s->span).on & BPL_GOALS;
     found |= s->kind == BPL_STMT_CALL &&
-             ((bpl_fate_of_call (pr, s->span).on | bpl_fate_of (pr, s->span).on) & BPL_GOALS);
+             ((bpl_fate_of_call (pr, s->span).on | bpl_fate_of (pr, s->span).on) & BPL_GOALS ||
+              wr_map_has (&pr->busy, (uint64_t)(uintptr_t)s->decl));
     found |= s->kind == BPL_STMT_WHILE && specs_have_goals (pr, s->specs);
     found |= s->body && bpl_body_has_goals (pr, s->body);
     found |= s->otherwise && bpl_body_has_goals (pr, s->otherwise);

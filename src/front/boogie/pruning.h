@@ -42,6 +42,7 @@ typedef struct bpl_pruning {
   wr_str fresh_prefix; /* no name of the program begins with it */
   bool measures;       /* some measure of a procedure is on */
   wr_map called;       /* procedures that code of the result calls */
+  wr_map busy;         /* procedures that are inlined, and whose code has a goal that is on */
   wr_map coded;        /* declarations whose code is in the result */
   /* the body at hand */
   bool implementation;
