@@ -133,7 +133,8 @@ static void among (const wr_graph *graph, const wr_u32s *asked, const struct wr_
       uint32_t other = graph->back_from[k];
       if (!(walk->kinds & 1u << graph->kind[graph->back_edge[k]])) continue;
       if (walk->ignored && wr_bitset_has (walk->ignored, other)) continue;
-      bool more = reach_from (&s, other, s.one[n]) | reach_from (&s, other, s.two[n]);
+      bool more = reach_from (&s, other, s.one[n]);
+      more = reach_from (&s, other, s.two[n]) || more;
       if (wr_bitset_has (&start, n)) more |= reach_from (&s, other, element_of (graph, n));
       if (more) WR_VEC_PUSH (&work, other);
     }
