@@ -1,8 +1,8 @@
-/* result/worker.c -- one part of a procedure in a child process: its open goals, first without labels, all together and
-   then one by one, and what is left with labels, one by one.  Most goals of a procedure follow from the same few facts:
-   proving many together costs about what one does, and labels double it.  A question without labels says nothing but
+/* result/worker.c -- one part of a procedure in a child process: its open goals, first all together without labels, what
+   is left with labels, in groups and then one by one.  Most goals of a procedure follow from the same few facts:
+   proving many together costs about what one does, and labels double it.  A question about several says nothing but
    "proved"; every other verdict is a goal's own, with labels.  Where cores are wanted, proved goals are asked again with
-   labels, in groups: that changes no verdict. */
+   labels: that changes no verdict. */
 #include "result/decision.h"
 
 #include "base/os.h"
@@ -98,8 +98,7 @@ static void answer_goal (struct work *w, uint32_t goal, const struct wr_answer *
 
 /* -- several goals ---------------------------------------------------------------------------------- */
 
-/* Parts of one goal's limits: for all goals of a part together; for one without labels, and for a group that is asked for
-   its cores. */
+/* Parts of one goal's limits: for many goals together without labels; for a few together. */
 enum { LARGE_SHARE = 2, SMALL_SHARE = 5 };
 
 /* Does a goal from `first` to `last` fail?  When none does, `goals`, which are among them, are answered.  False: the
@@ -107,12 +106,12 @@ enum { LARGE_SHARE = 2, SMALL_SHARE = 5 };
 static bool ask_group (struct work *w, uint32_t first, uint32_t last, const uint32_t *goals,
                        uint32_t count, bool plain, bool *proved) {
   struct wr_query query = w->query;
-  uint32_t share = plain && first < last ? LARGE_SHARE : SMALL_SHARE;
+  uint32_t share = plain && count > WR_GROUP_GOALS ? LARGE_SHARE : SMALL_SHARE;
   query.goal = first;
   query.count = last - first + 1;
   query.plain = plain;
   query.rlimit /= share;
-  if (share == SMALL_SHARE) query.timeout /= share; /* the clock is but a net */
+  query.timeout /= share;
   wr_channel_deadline (w->out, net (w->run->options, query.timeout));
   struct wr_answer answer;
   wr_mark mark = wr_arena_save (w->arena);
@@ -144,25 +143,19 @@ static bool all_in (const wr_bitset *set, const uint32_t *goals, uint32_t count)
   return true;
 }
 
-/* Proves what it can without labels: all goals together, then each. */
+/* All goals of a part together, without labels. */
 static bool ask_plain (struct work *w, const uint32_t *goals, uint32_t count) {
-  bool proved = false;
-  if (count > 1 && all_in (&w->open, goals, count) &&
-      !ask_group (w, goals[0], goals[count - 1], goals, count, true, &proved))
-    return false;
-  for (uint32_t i = 0; i < count && !proved; i++) {
-    bool one;
-    if (wr_bitset_has (&w->open, goals[i]) &&
-        !ask_group (w, goals[i], goals[i], &goals[i], 1, true, &one))
-      return false;
-  }
-  return true;
+  bool proved;
+  return count < 2 || !all_in (&w->open, goals, count) ||
+         ask_group (w, goals[0], goals[count - 1], goals, count, true, &proved);
 }
 
-/* Cores of goals that are proved. */
-static bool ask_cores (struct work *w, const uint32_t *goals, uint32_t count) {
+/* Some goals of a part together, with labels: for their cores when they are proved, otherwise to prove them, unless
+   these are all its goals, which was tried. */
+static bool ask_labelled (struct work *w, const uint32_t *goals, uint32_t count, bool all) {
   bool proved;
-  return count < 2 || !all_in (&w->proved, goals, count) ||
+  return count < 2 || !all_in (&w->open, goals, count) ||
+         (all && !all_in (&w->proved, goals, count)) ||
          ask_group (w, goals[0], goals[count - 1], goals, count, false, &proved);
 }
 
@@ -211,10 +204,11 @@ static void ask_part (struct work *w) {
   for (uint32_t i = w->part->first; i < w->part->end; i++)
     if (!b->goals[i].trivial) WR_VEC_PUSH (&goals, i);
   w->plain = wr_alloc (b->passive->goal_count + 1, sizeof *w->plain);
-  bool on = !w->groups || goals.len == 0 || ask_plain (w, goals.data, goals.len);
-  for (uint32_t i = 0; on && w->query.want_core && i < goals.len; i += WR_GROUP_GOALS)
-    on = ask_cores (w, goals.data + i,
-                    goals.len - i < WR_GROUP_GOALS ? goals.len - i : WR_GROUP_GOALS);
+  bool on = !w->groups || ask_plain (w, goals.data, goals.len);
+  for (uint32_t i = 0, n; on && w->groups && i < goals.len; i += n) {
+    n = goals.len - i < WR_GROUP_GOALS ? goals.len - i : WR_GROUP_GOALS;
+    on = ask_labelled (w, goals.data + i, n, n == goals.len);
+  }
   for (uint32_t i = 0; on && i < goals.len; i++)
     if (wr_bitset_has (&w->open, goals.data[i])) on = ask_one (w, goals.data[i]);
   for (uint32_t i = 0; i < goals.len; i++) /* a proof needs no core */
