@@ -157,6 +157,14 @@ static void set_deadline (struct session *s) {
 
 enum { PATIENCE = 2 }; /* times that a query gets twice the time again */
 
+/* The clock ended a query: see struct wr_backend's enter. */
+static void start_over (struct session *s) {
+  s->backend->leave (s->self);
+  s->backend->enter (s->self, s->vc);
+  s->context = CONTEXT_NONE;
+  s->slice_goal = 0;
+}
+
 /* The net is meant for what a query takes, not for what other processes take meanwhile: a solver in this process that the clock ended
    before it had had its share is asked again. */
 static void check (struct session *s, struct wr_query *query, struct wr_answer *answer) {
@@ -166,9 +174,18 @@ static void check (struct session *s, struct wr_query *query, struct wr_answer *
     query->timeout = s->timeout;
     set_deadline (s);
     s->backend->check (s->self, query, s->scratch, answer);
+    if (answer->status != WR_STATUS_TIME) break;
+    enum context context = s->context;
+    start_over (s);
     bool starved = s->backend->slice && wr_cpu_clock () - began < net / 2;
-    if (answer->status != WR_STATUS_TIME || !starved || again == PATIENCE) break;
+    if (!starved || again == PATIENCE) break;
     s->timeout *= 2;
+    if (!query->sliced)
+      use_context (s, context);
+    else if (s->backend->slice (s->self, query->goal, &s->slice))
+      s->slice_goal = query->goal + 1;
+    else
+      break;
   }
   s->timeout = net;
 }

@@ -87,6 +87,8 @@ struct wr_backend {
   /* All required.  Answers live in `arena`. */
   void *(*open) (const wr_core *core, const struct wr_solver_options *options,
                  wr_str *error); /* NULL: could not start */
+  /* After a quick query that the clock ended a procedure is to be left and entered again: what is left of it in the solver depends
+     on the machine, and so would later answers. */
   bool (*enter) (void *self, const wr_vc *vc);
   void (*check) (void *self, const struct wr_query *query, wr_arena *arena,
                  struct wr_answer *answer);

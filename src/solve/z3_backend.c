@@ -96,9 +96,32 @@ static bool is_nonlinear (const struct wr_z3_formula *f) {
   return found;
 }
 
+/* Where the clock ended a query the solver had come so far and no further, and terms were made: answers after it would depend on the
+   machine.  So the next one is asked in a context of its own.  Not while the procedure is entered. */
+static void renew (struct z3 *z, struct wr_z3_session **session) {
+  if (!*session || !(*session)->spoiled) return;
+  wr_str error = {0};
+  struct wr_z3_session *made =
+      wr_z3_open (z->core, &z->options, (*session)->terms.maps_are_functions, &error);
+  free ((void *)(uintptr_t)error.ptr);
+  if (!made) return; /* it could be opened before */
+  wr_z3_close (*session);
+  *session = made;
+}
+
+/* The same while it is. */
+static void renew_inside (struct z3 *z, struct wr_z3_session **session) {
+  if (!*session || !(*session)->spoiled) return;
+  wr_z3_leave (*session);
+  renew (z, session);
+  wr_z3_enter (*session, z->vc);
+}
+
 static bool z3_enter (void *self, const wr_vc *vc) {
   struct z3 *z = self;
   z->vc = vc;
+  renew (z, &z->first);
+  renew (z, &z->second);
   wr_z3_enter (z->first, vc);
   if (z->second) wr_z3_enter (z->second, vc);
   z->nonlinear = is_nonlinear (&z->first->formula);
@@ -115,6 +138,7 @@ static void z3_leave (void *self) {
 static struct wr_z3_session *arrays (struct z3 *z) {
   if (!z->two) return z->first;
   wr_str error = {0};
+  renew_inside (z, &z->second);
   if (!z->second) {
     z->second = wr_z3_open (z->core, &z->options, false, &error);
     if (z->second) wr_z3_enter (z->second, z->vc);
@@ -158,9 +182,12 @@ static bool share (struct budget *b, double time, double resources) {
   return q->timeout <= 0 || b->rest.timeout > 0;
 }
 
+/* How far the clock let an attempt come is not counted, unless it is the last one: the budgets of pass 2 rest on these counts. */
 static void spend (struct budget *b, struct wr_answer *answer) {
+  uint64_t counted = b->resources + answer->resources;
+  if (answer->status != WR_STATUS_TIME) b->resources = counted;
   answer->seconds = b->seconds += answer->seconds;
-  answer->resources = b->resources += answer->resources;
+  answer->resources = counted;
 }
 
 static const double parts[] = {0.1, 0.25}; /* of the time, for the attempts before the last */
@@ -172,6 +199,7 @@ static void ask_again (struct z3 *z, const struct wr_query *query, wr_arena *are
   bool afresh = z->nonlinear && z->core->axioms.len <= FEW_AXIOMS;
   for (uint32_t i = afresh; i < 3; i++) {
     if (!share (&b, i < 2 ? parts[i] : 1, 1)) break;
+    renew_inside (z, &z->first);
     if (i == 0)
       wr_z3_ask (z->first, &b.rest, arena, answer);
     else if (z->folds && !z->nonlinear)
@@ -200,8 +228,8 @@ static void ask_both (struct z3 *z, const struct wr_query *query, wr_arena *aren
   spend (&b, answer);
   struct wr_answer before = *answer;
   if (!gave_up (answer) && !ran_out (answer)) return;
-  struct wr_z3_session *second = arrays (z);
-  for (uint32_t i = 1; second && i < (z->nonlinear ? 3 : 2); i++) {
+  struct wr_z3_session *second = NULL;
+  for (uint32_t i = 1; (second = arrays (z)) && i < (z->nonlinear ? 3 : 2); i++) {
     bool last = i == 2 || !z->nonlinear;
     if (!share (&b, last ? 1 : parts[i], 1 - FIRST_SHARE)) break;
     if (i == 1)
@@ -227,7 +255,10 @@ static void z3_check (void *self, const struct wr_query *query, wr_arena *arena,
                                  .detail = wr_str_keep (arena, z->first->terms.error)};
     return;
   }
-  if (!query->quick) wr_z3_fix (z->first, NULL, NULL);
+  if (!query->quick) {
+    renew_inside (z, &z->first);
+    wr_z3_fix (z->first, NULL, NULL);
+  }
   /* Z3's clock is a thread that each check wakes: where resources bound a small question, the caller's net is enough. */
   struct wr_query untimed = *query;
   untimed.timeout = 0;

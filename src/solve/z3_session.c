@@ -278,6 +278,7 @@ static void check_now (struct wr_z3_session *z, const struct wr_query *query,
     answer->resources = (uint32_t)(resources (z) - before);
   }
   wr_z3_take_answer (z, truth, query, arena, answer);
+  z->spoiled |= answer->status == WR_STATUS_TIME;
 }
 
 /* A proof from nothing, in a solver that was stopped before, is no proof. */

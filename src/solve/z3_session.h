@@ -24,7 +24,8 @@ struct wr_z3_session {
   struct wr_z3_slices slices;
   struct wr_z3_limits limits; /* of `solver`, as quick queries set them */
   bool stopped;               /* a limit ended a quick query of this procedure */
-  uint32_t held;              /* the scope of this goal's selectors, plus one, is open; 0: none */
+  bool spoiled;  /* the clock ended a query: what it left in the context depends on the machine */
+  uint32_t held; /* the scope of this goal's selectors, plus one, is open; 0: none */
 };
 
 /* NULL: Z3 rejects the axioms, `error` tells why.  Sets Z3's process-wide parameters. */

@@ -570,6 +570,37 @@ static void test_limits (struct tap *tap) {
   program_free (p);
 }
 
+/* The steps of a proof that the clock may have ended a few times before. */
+static uint64_t steps_after (struct tap *tap, program *p, uint32_t b, double timeout, bool quick) {
+  struct session s;
+  session_open (&s, p, &(struct wr_solver_options){0});
+  session_enter (&s, b);
+  struct wr_answer a;
+  if (timeout > 0) {
+    a = ask (&s, (struct wr_query){.timeout = timeout, .quick = quick});
+    OK (tap, a.status == WR_STATUS_TIME, "time: %s", wr_status_name (a.status));
+  }
+  if (quick) {
+    z3->leave (s.self);
+    session_enter (&s, b);
+  }
+  a = ask (&s, (struct wr_query){.quick = quick});
+  OK (tap, a.status == WR_STATUS_UNSAT, "it is proved, in %llu steps",
+      (unsigned long long)a.resources);
+  session_close (&s);
+  return a.resources;
+}
+
+static void test_clock (struct tap *tap) {
+  program *p = program_new ();
+  uint32_t b = pigeons (p, 7);
+  OK (tap, steps_after (tap, p, b, 0, false) == steps_after (tap, p, b, 0.01, false),
+      "a query that the clock ended leaves nothing behind");
+  OK (tap, steps_after (tap, p, b, 0, true) == steps_after (tap, p, b, 0.01, true),
+      "nor does a quick one, when the procedure is entered again");
+  program_free (p);
+}
+
 int main (void) {
   struct tap tap = {0};
   test_branching (&tap);
@@ -584,5 +615,6 @@ int main (void) {
   test_theories (&tap);
   test_values (&tap);
   test_limits (&tap);
+  test_clock (&tap);
   return tap_done (&tap);
 }
