@@ -5,6 +5,7 @@
 #include "base/check.h"
 #include "core/build.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 struct body_state {
@@ -12,6 +13,7 @@ struct body_state {
   uint32_t current; /* what the worker is at; UINT32_MAX: reachability, or nothing yet */
   bool begun, no_probes;
   bool lossy; /* a worker or an answer was lost: not to be remembered */
+  bool whole; /* the worker came to its end */
 };
 
 struct cover_job {
@@ -21,11 +23,18 @@ struct cover_job {
   const wr_relevance *relevance;
   wr_expr no; /* the expression `false` */
   struct body_state *states;
+  struct wr_decision *decision; /* pass 1, while it is being done; NULL: it is done */
+  wr_result *result;            /* with it */
   uint32_t goals_done, goals_all;
 };
 
 static const struct wr_body_result *body_of (const struct cover_job *job, uint32_t body) {
   return &job->cover->result->bodies[body];
+}
+
+static uint64_t first_limit (const struct cover_job *job, uint32_t body) {
+  uint64_t most = wr_decision_rlimit (job->decision, body) / 2;
+  return most < WR_COVER_FIRST ? most : WR_COVER_FIRST;
 }
 
 /* -- in the worker ------------------------------------------------------------------------------ */
@@ -42,10 +51,22 @@ static void run_job (void *ctx, uint32_t body, wr_str brief, const struct wr_bac
                                    .no = job->no,
                                    .skip = told + 1,
                                    .no_probes = told[0]};
+  if (job->decision) session.first = first_limit (job, body);
   wr_session_run (&session, backend, self, out);
 }
 
 /* -- in the parent ------------------------------------------------------------------------------ */
+
+static void take_proof (struct cover_job *job, uint32_t body_ix,
+                        const struct wr_session_message *m) {
+  struct wr_body_result *body = &job->result->bodies[body_ix];
+  body->cpu += m->cpu;
+  body->solver_cpu += m->cpu;
+  if (m->goal < body->passive->goal_count)
+    wr_decision_prove (job->decision, body_ix, m->goal, &m->answer);
+  else
+    body->resources += m->answer.resources;
+}
 
 static void receive (void *ctx, uint32_t body_ix, const void *data, size_t size) {
   struct cover_job *job = ctx;
@@ -61,6 +82,9 @@ static void receive (void *ctx, uint32_t body_ix, const void *data, size_t size)
     cost->queries += m.cost.queries;
     cost->lost += m.cost.lost;
     state->lossy |= m.cost.lost > 0;
+    state->whole = true;
+  } else if (m.kind == WR_SESSION_PROVED) {
+    if (job->decision) take_proof (job, body_ix, &m);
   } else if (m.kind == WR_SESSION_AT) {
     state->current = m.goal;
     state->begun = true;
@@ -87,6 +111,7 @@ static bool ended (void *ctx, uint32_t body, enum wr_status how, wr_str detail, 
   struct body_state *state = &job->states[body];
   (void)detail;
   state->lossy |= how != WR_STATUS_NONE;
+  if (job->decision) return false; /* the rest is done as if nothing had been tried */
   if (how == WR_STATUS_NONE || last || !state->begun) return false;
   if (state->current < body_of (job, body)->passive->goal_count)
     state->skip[state->current] = true;
@@ -170,26 +195,27 @@ static bool prepare (struct cover_job *job, uint32_t body_ix) {
                    has_labels (body->passive));
 }
 
-wr_cover *wr_cover_run (wr_core *core, wr_result *result, const struct wr_cover_options *options,
-                        wr_arena *arena) {
+static wr_cover *new_cover (const wr_result *result, wr_arena *arena) {
   wr_cover *cover = WR_NEW (arena, wr_cover, 1);
   cover->result = result;
   cover->blocks = WR_NEW (arena, struct wr_explanation *, result->body_count);
   cover->goals = WR_NEW (arena, struct wr_explanation *, result->body_count);
   cover->costs = WR_NEW (arena, struct wr_cover_cost, result->body_count);
+  cover->done = WR_NEW (arena, bool, result->body_count);
+  cover->lost = WR_NEW (arena, bool, result->body_count);
+  return cover;
+}
+
+static struct cover_job new_job (wr_core *core, wr_cover *cover,
+                                 const struct wr_cover_options *options, wr_arena *arena) {
   struct cover_job job = {.cover = cover, .options = options, .arena = arena};
-  job.states = WR_NEW (arena, struct body_state, result->body_count);
+  job.states = WR_NEW (arena, struct body_state, cover->result->body_count);
   job.no = wr_mk_bool (core, false);
-  wr_u32s order = {0};
-  wr_recollection *memory =
-      options->all_cores ? NULL : wr_recollect_begin (cover, result, options, arena);
-  for (uint32_t b = 0; b < result->body_count; b++) {
-    const struct wr_body_result *body = &result->bodies[b];
-    if (!body->passive || !body->selected) continue;
-    bool idle = options->only && !asks_any (options, body);
-    if (!idle && memory && wr_recollect (memory, b)) continue;
-    if (prepare (&job, b)) WR_VEC_PUSH (&order, b);
-  }
+  return job;
+}
+
+static void run_workers (struct cover_job *job, const wr_core *core, const wr_u32s *order) {
+  const struct wr_cover_options *options = job->options;
   struct wr_pool_options pool = {.workers = options->workers,
                                  .backend = options->backend,
                                  .solver = options->solver,
@@ -197,17 +223,123 @@ wr_cover *wr_cover_run (wr_core *core, wr_result *result, const struct wr_cover_
   pool.solver.labelled_axioms = true;
   struct wr_pool_calls calls = {
       .brief = brief_job, .run = run_job, .on_frame = receive, .on_end = ended, .on_tick = tick};
-  if (order.len) job.relevance = wr_relevance_new (core, arena);
-  if (order.len)
-    wr_pool_run (result->core, &pool, order.data, order.len, &calls, &job, arena, &cover->failure);
-  bool whole = !cover->failure.len && !(options->cancel && *options->cancel);
+  if (!order->len) return;
+  job->relevance = wr_relevance_new (core, job->arena);
+  wr_pool_run (core, &pool, order->data, order->len, &calls, job, job->arena, &job->cover->failure);
+  for (uint32_t i = 0; i < order->len; i++) {
+    uint32_t b = order->data[i];
+    job->cover->done[b] = job->states[b].whole;
+    job->cover->lost[b] = job->states[b].lossy;
+  }
+}
+
+/* -- while pass 1 is being done ----------------------------------------------------------------------- */
+
+static bool is_open (const struct wr_body_result *body) {
+  uint32_t open = 0;
+  if (!body->passive || !body->selected) return false;
+  for (uint32_t g = 0; g < body->passive->goal_count; g++) {
+    if (body->goals[g].trivial) continue;
+    if (body->goals[g].verdict != WR_VERDICT_NONE) return false;
+    open++;
+  }
+  return open > 0;
+}
+
+struct size {
+  uint64_t size;
+  uint32_t body;
+};
+
+static int by_size (const void *a, const void *b) {
+  const struct size *x = a, *y = b;
+  if (x->size != y->size) return x->size < y->size ? 1 : -1;
+  return (x->body > y->body) - (x->body < y->body);
+}
+
+/* The largest first. */
+static void find_open (struct cover_job *job, wr_u32s *order) {
+  WR_VEC (struct size) sizes = {0};
+  for (uint32_t b = 0; b < job->result->body_count; b++) {
+    const struct wr_body_result *body = &job->result->bodies[b];
+    if (!is_open (body)) continue;
+    uint32_t goals = body->passive->goal_count;
+    WR_VEC_PUSH (&sizes, ((struct size){(uint64_t)goals * body->vc->node_count, b}));
+    job->states[b].skip = WR_NEW (job->arena, bool, goals + 1);
+    job->cover->goals[b] = WR_NEW (job->arena, struct wr_explanation, goals);
+    job->cover->blocks[b] = WR_NEW (job->arena, struct wr_explanation, body->passive->block_count);
+    for (uint32_t g = 0; g < goals; g++) {
+      job->states[b].skip[g] = body->goals[g].trivial;
+      if (body->goals[g].trivial)
+        job->cover->goals[b][g] =
+            (struct wr_explanation){.known = true, .minimal = true, .complete = true};
+    }
+  }
+  if (sizes.len > 1) qsort (sizes.data, sizes.len, sizeof *sizes.data, by_size);
+  for (uint32_t i = 0; i < sizes.len; i++) WR_VEC_PUSH (order, sizes.data[i].body);
+  WR_VEC_FREE (&sizes);
+}
+
+/* Every goal was proved, and is explained. */
+static bool is_done (const struct cover_job *job, uint32_t b) {
+  const struct wr_body_result *body = body_of (job, b);
+  for (uint32_t g = 0; g < body->passive->goal_count; g++)
+    if (body->goals[g].verdict != WR_VERDICT_PROVED) return false;
+  return job->states[b].whole && job->options->effort != WR_CORES_FAST;
+}
+
+wr_cover *wr_cover_begin (wr_core *core, wr_result *result, struct wr_decision *decision,
+                          const struct wr_cover_options *options, wr_arena *arena) {
+  wr_cover *cover = new_cover (result, arena);
+  if (!options->backend->groups || core->axioms.len <= WR_FEW_AXIOMS) return cover;
+  struct cover_job job = new_job (core, cover, options, arena);
+  job.decision = decision;
+  job.result = result;
+  wr_u32s order = {0};
+  find_open (&job, &order);
+  run_workers (&job, core, &order);
   for (uint32_t i = 0; i < order.len; i++) {
-    bool lossy = job.states[order.data[i]].lossy;
-    cover->lossy |= lossy;
-    if (memory && whole && !lossy) wr_recollect_keep (memory, order.data[i]);
+    uint32_t b = order.data[i];
+    cover->done[b] = is_done (&job, b);
+    if (!cover->done[b]) cover->costs[b] = (struct wr_cover_cost){0};
+  }
+  cover->failure = (wr_str){0}; /* pass 1 will meet it too, and tell */
+  WR_VEC_FREE (&order);
+  return cover;
+}
+
+/* -- after pass 1 ----------------------------------------------------------------------------------- */
+
+wr_cover *wr_cover_run (wr_core *core, wr_result *result, const struct wr_cover_options *options,
+                        wr_arena *arena) {
+  wr_cover *cover = options->begun ? options->begun : new_cover (result, arena);
+  struct cover_job job = new_job (core, cover, options, arena);
+  wr_u32s order = {0}, explained = {0};
+  wr_recollection *memory =
+      options->all_cores ? NULL : wr_recollect_begin (cover, result, options, arena);
+  for (uint32_t b = 0; b < result->body_count; b++) {
+    const struct wr_body_result *body = &result->bodies[b];
+    if (!body->passive || !body->selected) continue;
+    if (cover->done[b]) {
+      WR_VEC_PUSH (&explained, b);
+      continue;
+    }
+    bool idle = options->only && !asks_any (options, body);
+    if (!idle && memory && wr_recollect (memory, b)) continue;
+    if (!prepare (&job, b)) continue;
+    WR_VEC_PUSH (&order, b);
+    WR_VEC_PUSH (&explained, b);
+  }
+  run_workers (&job, core, &order);
+  bool whole = !cover->failure.len && !(options->cancel && *options->cancel);
+  for (uint32_t i = 0; i < explained.len; i++) {
+    bool lost = cover->lost[explained.data[i]];
+    cover->lossy |= lost;
+    if (memory && whole && !lost) wr_recollect_keep (memory, explained.data[i]);
   }
   wr_recollect_end (memory);
   if (options->earlier) add_earlier (cover, options->earlier);
   WR_VEC_FREE (&order);
+  WR_VEC_FREE (&explained);
   return cover;
 }

@@ -14,6 +14,7 @@ struct wr_cover_options {
   bool all_cores;
   uint32_t core_limit;            /* with all_cores: at most so many per goal; 0: all */
   const wr_bitset *only;          /* labels of the goals to explain; NULL: all */
+  struct wr_cover *begun;         /* by wr_cover_begin; NULL: nothing is */
   const struct wr_cover *earlier; /* explanations of other goals of the same result; NULL: none */
   double timeout;                 /* the widest wall-clock net of a query */
   const char
@@ -39,7 +40,8 @@ enum {
   WR_COVER_AGAIN_FLOOR = 1000, /* of members that another goal needs already */
   WR_COVER_CHOOSE = 1,         /* what could stand in */
   WR_COVER_CHOOSE_FLOOR = 2000,
-  WR_COVER_EVERY = 20, /* --all-cores */
+  WR_COVER_FIRST = 200000, /* are all goals of a part proved at once */
+  WR_COVER_EVERY = 20,     /* --all-cores */
   WR_COVER_EVERY_FLOOR = 2000000,
   WR_COVER_SECONDS = 5, /* the net under a query that resources do not bound: so many seconds */
   WR_COVER_SLOWER = 10  /* and so many times the time of the goal's proof */
@@ -61,12 +63,18 @@ typedef struct wr_cover {
   struct wr_cover_cost *costs; /* [body] */
   bool
       lossy; /* some answer was lost to the clock or to solver trouble: another run may know more */
-  wr_str failure; /* not empty: no solver could be started */
+  wr_str failure;    /* not empty: no solver could be started */
+  bool *done, *lost; /* [body]: explained to its end; an answer or a worker was lost */
 } wr_cover;
 
 /* Is an explanation of this goal asked for? */
 bool wr_cover_asks (const struct wr_cover_options *options, const struct wr_body_result *body,
                     uint32_t goal);
+/* Called in pass 1 (wr_decide_options.first): bodies of which nothing is known are proved and explained by one worker each, where that is
+   cheap: a first question about all goals of a part, with labels at facts and axioms, limited to a small part of what a goal may take.
+   What it does not prove is left to pass 1. */
+wr_cover *wr_cover_begin (wr_core *core, wr_result *result, struct wr_decision *decision,
+                          const struct wr_cover_options *options, wr_arena *arena);
 wr_cover *wr_cover_run (wr_core *core, wr_result *result, const struct wr_cover_options *options,
                         wr_arena *arena);
 

@@ -3,6 +3,7 @@
 #include "analysis/reach.h"
 #include "base/check.h"
 #include "base/os.h"
+#include "solve/answer.h"
 
 enum context { CONTEXT_NONE, CONTEXT_NEAR, CONTEXT_WIDE, CONTEXT_OPEN };
 
@@ -37,6 +38,7 @@ struct session {
   bool partial;                 /* cores need not name axioms that are not near */
   wr_u32s *path;                /* not NULL: the blocks of the way that a model takes */
   struct wr_cover_cost cost;
+  double before; /* processor time of the proofs, when this worker made them */
   struct wr_prover prover;
   wr_search **searches;
   wr_reached reached;
@@ -308,6 +310,86 @@ static void ask_near (struct session *s, uint32_t goal, uint32_t count) {
   WR_VEC_FREE (&named);
 }
 
+/* -- proving first ---------------------------------------------------------------------------------- */
+
+/* The goals from `first` on that are no matter of course, `count` of them, up to `last`. */
+struct range {
+  uint32_t first, last, count;
+};
+
+static struct range next_range (const struct wr_body_result *body, uint32_t from, uint32_t size) {
+  struct range range = {.first = from};
+  for (uint32_t g = from; g < body->passive->goal_count && range.count < size; g++) {
+    if (body->goals[g].trivial) continue;
+    if (!range.count) range.first = g;
+    range.last = g;
+    range.count++;
+  }
+  return range;
+}
+
+static bool prove_range (struct session *s, const struct range *range, struct wr_answer *answer) {
+  s->timeout = s->job->options->timeout;
+  use_context (s, CONTEXT_OPEN);
+  struct wr_query query = {.goal = range->first,
+                           .count = range->last - range->first + 1,
+                           .rlimit = s->job->first,
+                           .want_core = true,
+                           .quick = true};
+  wr_u32s named = {0};
+  check (s, &query, answer);
+  learn (s, answer, &named);
+  WR_VEC_FREE (&named);
+  return answer->status == WR_STATUS_UNSAT && answer->has_core;
+}
+
+/* Proves the goals of each part together, every axiom guarded; `goals`, this worker's own copy, are given their results. */
+static bool prove_all (struct session *s, struct wr_goal_result *goals) {
+  const struct wr_body_result *body = s->job->body;
+  uint32_t open = 0, spent = 0;
+  for (uint32_t g = 0; g < body->passive->goal_count; g++) open += !goals[g].trivial;
+  struct range range = next_range (body, 0, wr_part_size (open));
+  for (; range.count; range = next_range (body, range.last + 1, wr_part_size (open))) {
+    struct wr_answer answer = {0};
+    bool proved = prove_range (s, &range, &answer);
+    spent += (uint32_t)answer.resources;
+    if (!proved) {
+      struct wr_answer none = {.resources = spent};
+      wr_session_send_proved (s->channel, UINT32_MAX, &none, wr_cpu_clock ());
+      return false;
+    }
+    wr_answer_share (&answer, range.count);
+    for (uint32_t g = range.first; g <= range.last; g++) {
+      if (goals[g].trivial) continue;
+      struct wr_answer own = answer;
+      wr_answer_keep_own (&own, body->vc, g, s->scratch);
+      goals[g] = (struct wr_goal_result){.verdict = WR_VERDICT_PROVED,
+                                         .resources = own.resources,
+                                         .seconds = own.seconds,
+                                         .together = own.together,
+                                         .core = own.core,
+                                         .core_count = own.core_count,
+                                         .has_core = true};
+    }
+  }
+  return true;
+}
+
+static void tell_proofs (struct session *s) {
+  double cpu = s->before = wr_cpu_clock ();
+  for (uint32_t g = 0; g < s->job->body->passive->goal_count; g++) {
+    const struct wr_goal_result *r = &s->job->body->goals[g];
+    if (r->trivial) continue;
+    struct wr_answer answer = {.resources = r->resources,
+                               .seconds = r->seconds,
+                               .together = r->together,
+                               .core = r->core,
+                               .core_count = r->core_count};
+    wr_session_send_proved (s->channel, g, &answer, cpu);
+    cpu = 0;
+  }
+}
+
 /* -- reachability --------------------------------------------------------------------------------- */
 
 static void note_contradiction (struct session *s, struct wr_point at, wr_search *search) {
@@ -460,7 +542,7 @@ static void find_near (struct session *s) {
 
 static void run_steps (struct session *s) {
   enum wr_core_effort effort = s->job->options->effort;
-  if (s->backend->groups) find_near (s);
+  if (s->backend->groups && !s->job->first) find_near (s);
   EACH_GOAL (s, g) {
     wr_search *search = turn_to (s, g, WR_COVER_CORE, WR_COVER_CORE_FLOOR);
     if (!wr_search_core (search, true) || effort == WR_CORES_MUST) continue;
@@ -491,6 +573,14 @@ void wr_session_run (const struct wr_session_job *job, const struct wr_backend *
   struct session s = {
       .job = job, .backend = backend, .self = self, .channel = out, .scratch = wr_arena_new ()};
   const wr_passive *passive = job->body->passive;
+  struct wr_body_result body = *job->body;
+  struct wr_session_job own = *job;
+  if (job->first) {
+    body.goals =
+        wr_arena_copy (s.scratch, body.goals, passive->goal_count, sizeof *job->body->goals);
+    own.body = &body;
+    s.job = &own;
+  }
   s.prover = (struct wr_prover){&s, ask_solver, &s.near, focus, ask_alone};
   s.vc = job->body->vc;
   if (job->options->effort == WR_CORES_MUST)
@@ -500,10 +590,12 @@ void wr_session_run (const struct wr_session_job *job, const struct wr_backend *
   s.reached = wr_reached_new (passive, s.idom, s.scratch);
   s.searches = WR_NEW (s.scratch, wr_search *, passive->goal_count + 1);
   if (backend->enter (self, s.vc)) {
-    run_steps (&s);
+    bool proved = !job->first || prove_all (&s, body.goals);
+    if (proved && job->first) tell_proofs (&s);
+    if (proved && job->options->effort != WR_CORES_FAST) run_steps (&s);
     backend->leave (self);
   }
-  s.cost.cpu = wr_cpu_clock ();
+  s.cost.cpu = wr_cpu_clock () - s.before;
   wr_session_send_cost (out, &s.cost);
   wr_bitset_free (&s.usable);
   wr_bitset_free (&s.near);

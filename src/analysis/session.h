@@ -21,6 +21,9 @@ struct wr_session_job {
   wr_expr no;       /* the expression `false` */
   const bool *skip; /* per goal: not to be explained */
   bool no_probes;   /* nothing more is asked about reachability */
+  /* Not 0: no goal has a verdict yet.  All are to be proved first, the goals of a part together and within so many
+     resources; if that fails nothing is explained. */
+  uint64_t first;
 };
 
 /* Frames to the parent: what is being worked on, explanations of goals and of blocks, the cost at the end. */
@@ -29,18 +32,23 @@ void wr_session_run (const struct wr_session_job *job, const struct wr_backend *
 
 /* -- frames [session_frame.c] ----------------------------------------------------------------------- */
 
-enum wr_session_frame { WR_SESSION_AT = 1, WR_SESSION_GOAL, WR_SESSION_COST };
+enum wr_session_frame { WR_SESSION_AT = 1, WR_SESSION_GOAL, WR_SESSION_COST, WR_SESSION_PROVED };
 /* AT: work on a goal (UINT32_MAX: on reachability) begins. */
 void wr_session_send_at (wr_channel *out, uint32_t goal);
 /* GOAL: an explanation; blocks are numbered after the goals. */
 void wr_session_send_goal (wr_channel *out, uint32_t goal, const struct wr_explanation *e);
 void wr_session_send_cost (wr_channel *out, const struct wr_cover_cost *cost);
+/* PROVED: a goal, and what its proof took; UINT32_MAX: not all goals were proved.  `cpu`: of the worker, since the last. */
+void wr_session_send_proved (wr_channel *out, uint32_t goal, const struct wr_answer *answer,
+                             double cpu);
 
 struct wr_session_message {
   enum wr_session_frame kind;
   uint32_t goal;
   struct wr_explanation explanation;
   struct wr_cover_cost cost;
+  struct wr_answer answer; /* PROVED */
+  double cpu;
 };
 /* False: no such frame. Lists live in `arena`. */
 bool wr_session_read (const void *data, size_t size, wr_arena *arena,

@@ -49,6 +49,25 @@ void wr_session_send_cost (wr_channel *out, const struct wr_cover_cost *cost) {
   WR_VEC_FREE (&frame);
 }
 
+struct proof_cost {
+  double seconds, cpu;
+  uint64_t resources;
+};
+
+void wr_session_send_proved (wr_channel *out, uint32_t goal, const struct wr_answer *answer,
+                             double cpu) {
+  struct proof_cost cost = {answer->seconds, cpu, answer->resources};
+  wr_u32s frame = {0};
+  WR_VEC_PUSH (&frame, WR_SESSION_PROVED);
+  WR_VEC_PUSH (&frame, goal);
+  WR_VEC_PUSH (&frame, answer->together);
+  for (size_t i = 0; i < sizeof cost / sizeof (uint32_t); i++) WR_VEC_PUSH (&frame, 0);
+  memcpy (frame.data + 3, &cost, sizeof cost);
+  push_list (&frame, answer->core, answer->core_count);
+  send_words (out, &frame);
+  WR_VEC_FREE (&frame);
+}
+
 /* -- in the parent ------------------------------------------------------------------------------ */
 
 struct reader {
@@ -111,6 +130,25 @@ static void take_explanation (struct reader *r, wr_arena *arena, struct wr_expla
     e->cores[i].labels = take_list (r, arena, &e->cores[i].count);
 }
 
+static void take_proved (struct reader *r, wr_arena *arena, struct wr_session_message *out) {
+  struct proof_cost cost = {0};
+  out->goal = take (r);
+  out->answer =
+      (struct wr_answer){.status = WR_STATUS_UNSAT, .together = take (r), .has_core = true};
+  uint32_t words = (uint32_t)(sizeof cost / sizeof *r->data);
+  if (r->left < words) {
+    r->bad = true;
+    return;
+  }
+  memcpy (&cost, r->data, sizeof cost);
+  r->data += words;
+  r->left -= words;
+  out->answer.seconds = cost.seconds;
+  out->answer.resources = cost.resources;
+  out->cpu = cost.cpu;
+  out->answer.core = take_list (r, arena, &out->answer.core_count);
+}
+
 bool wr_session_read (const void *data, size_t size, wr_arena *arena,
                       struct wr_session_message *out) {
   uint32_t *copy = wr_arena_copy (arena, data, size, 1);
@@ -122,6 +160,7 @@ bool wr_session_read (const void *data, size_t size, wr_arena *arena,
     out->goal = take (&r);
     take_explanation (&r, arena, &out->explanation);
     break;
+  case WR_SESSION_PROVED: take_proved (&r, arena, out); break;
   case WR_SESSION_COST:
     if (r.left * sizeof *copy != sizeof out->cost) return false;
     memcpy (&out->cost, r.data, sizeof out->cost);

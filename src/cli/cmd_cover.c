@@ -96,6 +96,7 @@ static bool load_baseline (wr_run *scratch, const char *path, wr_baseline **out)
 static enum wr_exit cover_all (const struct wr_options *options, wr_baseline *baseline) {
   struct wr_publish report = wr_publish_new (options);
   report.coverage = true;
+  report.effort = effort_of (options);
   report.baseline = baseline;
   const struct wr_list *files = &options->args;
   if (options->separate) {

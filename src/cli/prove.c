@@ -100,6 +100,42 @@ static void tell_cost (const wr_result *result) {
            solver, all > 0 ? 100 * solver / all : 0, memory / 1024);
 }
 
+static struct wr_cover_options cover_options (const struct wr_options *options,
+                                              const struct wr_decide_options *decide,
+                                              enum wr_core_effort effort) {
+  return (struct wr_cover_options){
+      .effort = effort,
+      .all_cores = options->all_cores != NULL,
+      .core_limit = options->all_cores ? (uint32_t)strtoul (options->all_cores, NULL, 10) : 0,
+      .workers = decide->workers,
+      .backend = decide->backend,
+      .solver = decide->solver,
+      .timeout = decide->timeout > 0 ? decide->timeout : WR_DEFAULT_TIMEOUT,
+      .cache_path = decide->cache_path,
+      .progress = wr_watch_tick,
+  };
+}
+
+/* -- proving and explaining at once ------------------------------------------------------------------ */
+
+struct first_look {
+  const wr_run *run;
+  wr_core *core;
+  struct wr_cover_options how;
+  wr_cover *cover;
+};
+
+static void look_first (void *ctx, struct wr_decision *decision, wr_result *result) {
+  struct first_look *look = ctx;
+  look->cover = wr_cover_begin (look->core, result, decision, &look->how, look->run->arena);
+}
+
+/* Where every goal is to be asked, and in no other way. */
+static bool may_look_first (const struct wr_options *options, const struct wr_publish *report) {
+  return report->effort != WR_CORES_NONE && !options->untracked && !options->dump_smt &&
+         !options->error_limit;
+}
+
 struct wr_proved wr_prove (wr_run *run, struct wr_publish *report) {
   const struct wr_options *options = run->options;
   struct wr_proved proved = {0};
@@ -134,7 +170,13 @@ struct wr_proved wr_prove (wr_run *run, struct wr_publish *report) {
   decide.cancel = &watch.cancel;
   decide.progress = wr_watch_tick;
   decide.progress_ctx = &watch;
+  struct first_look look = {run, proved.core, cover_options (options, &decide, report->effort),
+                            NULL};
+  look.how.cancel = &watch.cancel;
+  look.how.progress_ctx = &watch;
+  if (may_look_first (options, report)) decide.first = look_first, decide.first_ctx = &look;
   proved.result = wr_decide (proved.core, &decide, run->arena);
+  proved.begun = look.cover;
   wr_watch_end (&watch);
   if (options->verbose && !report->coverage) tell_cost (proved.result);
   if (proved.result->failure.len) {
@@ -145,6 +187,7 @@ struct wr_proved wr_prove (wr_run *run, struct wr_publish *report) {
     wr_output_warn ("%.*s: answers are not remembered", WR_STR_ARGS (proved.result->warning));
   decide.cancel = NULL;
   decide.progress = NULL;
+  decide.first = NULL;
   proved.decide = decide;
   if (lazy) return proved;
   wr_report_failures (proved.result, run->diags);
@@ -204,25 +247,14 @@ void wr_prove_rest (wr_run *run, struct wr_publish *report, struct wr_proved *pr
 static wr_cover *run_cover (wr_run *run, struct wr_publish *report, const struct wr_proved *proved,
                             enum wr_core_effort effort, const wr_bitset *only,
                             const wr_coverage *earlier) {
-  const struct wr_decide_options *decide = &proved->decide;
   struct wr_watch watch;
   wr_watch_begin (&watch, proved->core, run->options);
-  struct wr_cover_options how = {
-      .effort = effort,
-      .only = only,
-      .earlier = earlier ? earlier->cover : NULL,
-      .all_cores = run->options->all_cores != NULL,
-      .core_limit =
-          run->options->all_cores ? (uint32_t)strtoul (run->options->all_cores, NULL, 10) : 0,
-      .workers = decide->workers,
-      .backend = decide->backend,
-      .solver = decide->solver,
-      .timeout = decide->timeout > 0 ? decide->timeout : WR_DEFAULT_TIMEOUT,
-      .cache_path = decide->cache_path,
-      .cancel = &watch.cancel,
-      .progress = wr_watch_tick,
-      .progress_ctx = &watch,
-  };
+  struct wr_cover_options how = cover_options (run->options, &proved->decide, effort);
+  how.only = only;
+  how.earlier = earlier ? earlier->cover : NULL;
+  how.begun = effort == report->effort && !only ? proved->begun : NULL;
+  how.cancel = &watch.cancel;
+  how.progress_ctx = &watch;
   wr_cover *cover = wr_cover_run (proved->core, proved->result, &how, run->arena);
   wr_watch_end (&watch);
   if (cover->failure.len) {

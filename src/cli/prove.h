@@ -13,6 +13,7 @@ struct wr_proved {
   wr_core *core;                   /* NULL: the program could not be lowered */
   wr_result *result;               /* NULL with core */
   struct wr_decide_options decide; /* how it was asked: pass 2 asks the same way */
+  wr_cover *begun;                 /* what was explained on the way; NULL: nothing */
 };
 
 /* The result lives in the run's arena. */

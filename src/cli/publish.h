@@ -4,6 +4,7 @@
 #define WR_CLI_PUBLISH_H
 
 #include "analysis/baseline.h"
+#include "analysis/explain.h"
 #include "base/json.h"
 #include "cli/load.h"
 #include "report/html.h"
@@ -17,8 +18,10 @@ struct wr_publish {
   json_t *programs; /* what --html shows of each program besides */
   wr_model *model;  /* NULL: no report needs it */
   uint64_t verified, errors, timeouts, unknown;
-  uint64_t input_errors;   /* found before verification; `errors` are failed goals */
-  bool coverage;           /* `covered` and `total` count */
+  uint64_t input_errors; /* found before verification; `errors` are failed goals */
+  bool coverage;         /* `covered` and `total` count */
+  /* Not NONE: what is proved will be explained so, and may be while it is proved. */
+  enum wr_core_effort effort;
   uint64_t covered, total; /* facts */
   wr_baseline *baseline;   /* findings that are not told; NULL: none */
   uint64_t known;          /* that were found again */

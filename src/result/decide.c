@@ -68,6 +68,14 @@ void wr_decision_settle (struct wr_decision *run, uint32_t body, uint32_t goal,
                                            wr_str_keep (run->arena, answer->values[i].text)};
 }
 
+void wr_decision_prove (struct wr_decision *run, uint32_t body, uint32_t goal,
+                        const struct wr_answer *answer) {
+  WR_REQUIRE (answer->status == WR_STATUS_UNSAT);
+  run->result->queries++;
+  wr_decision_settle (run, body, goal, answer);
+  wr_decision_remember (run, body, goal, answer);
+}
+
 static void settle_part (struct wr_decision *run, const struct wr_part *part, enum wr_status how,
                          wr_str detail) {
   struct wr_answer answer = {.status = how, .detail = detail};
@@ -244,6 +252,8 @@ static void decide (struct wr_decision *run) {
   wr_decision_open_cache (run);
   for (uint32_t i = 0; i < bodies && run->cache; i++)
     if (run->result->bodies[i].passive) wr_decision_recall (run, i);
+  if (run->options->first && !cancelled (run))
+    run->options->first (run->options->first_ctx, run, run->result);
   wr_decision_cut (run);
   if (!cancelled (run)) ask (run);
   for (uint32_t i = 0; i < run->parts.len; i++) {

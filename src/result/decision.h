@@ -40,8 +40,7 @@ struct wr_decision {
   uint32_t goals_done, goals_all;
 };
 
-/* Budgets of a goal of this body. */
-uint64_t wr_decision_rlimit (const struct wr_decision *run, uint32_t body);
+/* Budgets of a goal of this body; resources: result.h. */
 double wr_decision_timeout (const struct wr_decision *run, uint32_t body);
 /* Has the body had its share of errors? */
 bool wr_decision_limited (const struct wr_decision *run, uint32_t body);

@@ -75,6 +75,8 @@ struct wr_progress {
 #define WR_DEFAULT_GRACE 5.0
 #define WR_OPEN_TIMEOUT 120.0 /* for taking in the axioms */
 
+struct wr_decision; /* a run of pass 1, from the inside */
+
 struct wr_decide_options {
   uint32_t workers;
   const struct wr_backend *backend;
@@ -89,10 +91,20 @@ struct wr_decide_options {
   const bool *selected; /* per body; NULL: all */
   const bool
       *asked; /* per body; NULL: all.  Of the others only what the cache remembers is known */
+  /* Before the solver is asked about the goals that are open: may prove some of them in its own way, and tells so by
+     wr_decision_prove.  NULL: nothing. */
+  void (*first) (void *ctx, struct wr_decision *run, wr_result *result);
+  void *first_ctx;
   volatile const int *cancel;
   void (*progress) (void *ctx, const struct wr_progress *progress);
   void *progress_ctx;
 };
+
+/* For `first`.  The limit of a goal of this body; the size of the parts into which so many goals are cut; a proof. */
+uint64_t wr_decision_rlimit (const struct wr_decision *run, uint32_t body);
+uint32_t wr_part_size (uint32_t goals);
+void wr_decision_prove (struct wr_decision *run, uint32_t body, uint32_t goal,
+                        const struct wr_answer *answer);
 
 /* Pass 1: every goal of every selected body, each on its own, in a fixed order. */
 wr_result *wr_decide (wr_core *core, const struct wr_decide_options *options, wr_arena *arena);

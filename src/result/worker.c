@@ -74,24 +74,10 @@ static void check (struct work *w, const struct wr_query *query, struct wr_answe
   w->solver += wr_cpu_clock () - began;
 }
 
-/* A core of several goals, as far as the goal can need it. */
-static void keep_own (struct work *w, uint32_t goal, struct wr_answer *answer) {
-  wr_u32s labels = {0};
-  wr_bitset can = {0};
-  wr_vc_goal_labels (w->run->result->bodies[w->part->body].vc, goal, &labels);
-  for (uint32_t i = 0; i < labels.len; i++) wr_bitset_set (&can, labels.data[i], true);
-  WR_VEC_FREE (&labels);
-  uint32_t *kept = WR_NEW (w->arena, uint32_t, answer->core_count), count = 0;
-  for (uint32_t i = 0; i < answer->core_count; i++)
-    if (wr_bitset_has (&can, answer->core[i])) kept[count++] = answer->core[i];
-  wr_bitset_free (&can);
-  answer->core = kept;
-  answer->core_count = count;
-}
-
 static void answer_goal (struct work *w, uint32_t goal, const struct wr_answer *answer) {
   struct wr_answer own = *answer;
-  if (own.has_core && own.together > 1) keep_own (w, goal, &own);
+  if (own.has_core && own.together > 1)
+    wr_answer_keep_own (&own, w->run->result->bodies[w->part->body].vc, goal, w->arena);
   send_answer (w->out, WR_MESSAGE_ANSWER, goal, &own);
   wr_bitset_set (&w->open, goal, false);
 }
@@ -119,9 +105,7 @@ static bool ask_group (struct work *w, uint32_t first, uint32_t last, const uint
   *proved = answer.status == WR_STATUS_UNSAT;
   bool good = !wr_status_breaks (answer.status);
   if (*proved) {
-    answer.resources = (answer.resources + count - 1) / count;
-    answer.seconds /= count;
-    answer.together = count;
+    wr_answer_share (&answer, count);
   } else {
     send_answer (w->out, WR_MESSAGE_SPENT, goals[0], &answer);
   }

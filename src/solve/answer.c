@@ -108,3 +108,26 @@ bool wr_answer_read (const void *data, size_t size, wr_arena *arena, struct wr_a
   }
   return !in.bad && in.left == 0;
 }
+
+/* -- answers about several goals ---------------------------------------------------------------------- */
+
+void wr_answer_share (struct wr_answer *answer, uint32_t goals) {
+  answer->resources = (answer->resources + goals - 1) / goals;
+  answer->seconds /= goals;
+  answer->together = goals;
+}
+
+void wr_answer_keep_own (struct wr_answer *answer, const wr_vc *vc, uint32_t goal,
+                         wr_arena *arena) {
+  wr_u32s labels = {0};
+  wr_bitset can = {0};
+  wr_vc_goal_labels (vc, goal, &labels);
+  for (uint32_t i = 0; i < labels.len; i++) wr_bitset_set (&can, labels.data[i], true);
+  WR_VEC_FREE (&labels);
+  uint32_t *kept = WR_NEW (arena, uint32_t, answer->core_count), count = 0;
+  for (uint32_t i = 0; i < answer->core_count; i++)
+    if (wr_bitset_has (&can, answer->core[i])) kept[count++] = answer->core[i];
+  wr_bitset_free (&can);
+  answer->core = kept;
+  answer->core_count = count;
+}

@@ -80,6 +80,7 @@ struct wr_solver_options {
   bool functions;       /* Z3: maps as functions first, also in a program with few axioms */
   uint64_t memory;      /* bytes; 0: the default limit */
 };
+enum { WR_FEW_AXIOMS = 64 }; /* with more, a program rests on a prelude: goals are asked together */
 #define WR_DEFAULT_MEMORY ((uint64_t)2 << 30)
 
 struct wr_backend {

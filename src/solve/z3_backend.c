@@ -18,8 +18,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FEW_AXIOMS = 64 };
-
 struct z3 {
   const wr_core *core;
   struct wr_solver_options options;
@@ -34,7 +32,7 @@ struct z3 {
 
 /* Functions of theories may be about arrays, and datatypes are read as text. */
 static bool may_be_functions (const wr_core *core, bool always) {
-  if ((core->axioms.len <= FEW_AXIOMS && !always) || core->datatypes.len > 0) return false;
+  if ((core->axioms.len <= WR_FEW_AXIOMS && !always) || core->datatypes.len > 0) return false;
   bool maps = false;
   for (uint32_t i = 1; i < core->sorts.len; i++) maps |= core->sorts.data[i].kind == WR_SORT_MAP;
   for (uint32_t i = 1; i < core->funcs.len; i++)
@@ -196,7 +194,7 @@ static const double parts[] = {0.1, 0.25}; /* of the time, for the attempts befo
 static void ask_again (struct z3 *z, const struct wr_query *query, wr_arena *arena,
                        struct wr_answer *answer) {
   struct budget b = {.whole = query, .rest = *query};
-  bool afresh = z->nonlinear && z->core->axioms.len <= FEW_AXIOMS;
+  bool afresh = z->nonlinear && z->core->axioms.len <= WR_FEW_AXIOMS;
   for (uint32_t i = afresh; i < 3; i++) {
     if (!share (&b, i < 2 ? parts[i] : 1, 1)) break;
     renew_inside (z, &z->first);
