@@ -33,7 +33,9 @@ struct wr_search {
   WR_VEC (struct named) named; /* what answers named instead of members */
   bool found;                  /* `on` proves */
   bool minimal;
-  bool lost; /* a query was lost: nothing more is asked */
+  bool lost;         /* a query was lost: nothing more is asked */
+  bool endless;      /* without a member the budget ran out: the others are not asked about */
+  wr_bitset unasked; /* these */
 };
 
 static enum wr_proof_status ask (wr_search *s, const wr_bitset *on, uint32_t mention,
@@ -503,19 +505,24 @@ static enum wr_need judge_one (wr_search *s, uint32_t label) {
   return need;
 }
 
+/* Where a question about everything but one member does not come to an end, those about everything but another do not either. */
 void wr_search_judge (wr_search *s, const wr_bitset *among, bool in) {
   for (uint32_t i = 0; i < s->count && s->found && !s->lost; i++) {
     uint32_t label = s->universe[i];
     if (label == s->goal || !wr_bitset_has (&s->on, label) || s->judged[label]) continue;
     if (among && wr_bitset_has (among, label) != in) continue;
-    s->known[label] = judge_one (s, label);
+    s->known[label] = s->endless ? WR_NEED_LIMIT : judge_one (s, label);
     s->judged[label] = true;
+    if (s->endless) wr_bitset_set (&s->unasked, label, true);
+    s->endless |= s->known[label] == WR_NEED_LIMIT;
   }
 }
 
 void wr_search_needed (const wr_search *s, wr_bitset *out) {
   for (uint32_t i = 0; i < s->count; i++) {
-    if (s->known[s->universe[i]] != WR_NEED_NONE) wr_bitset_set (out, s->universe[i], true);
+    uint32_t label = s->universe[i];
+    if (s->known[label] != WR_NEED_NONE && !wr_bitset_has (&s->unasked, label))
+      wr_bitset_set (out, label, true);
   }
 }
 
@@ -765,6 +772,7 @@ void wr_search_end (wr_search *s, struct wr_explanation *out) {
   wr_bitset_free (&s->on);
   wr_bitset_free (&s->from);
   wr_bitset_free (&s->proof);
+  wr_bitset_free (&s->unasked);
   WR_VEC_FREE (&s->last);
   WR_VEC_FREE (&s->named);
 }

@@ -93,7 +93,7 @@ enum wr_proof_status wr_search_reach (wr_search *search);
 bool wr_search_contradiction (wr_search *search, const uint32_t *core, uint32_t count);
 /* Which members are needed, and why: of those in `among`, or not in it; NULL: of all. */
 void wr_search_judge (wr_search *search, const wr_bitset *among, bool in);
-/* Adds the members that were found to be needed, or for which the budget ran out. */
+/* Adds the members that were found to be needed, or on which the budget was spent. */
 void wr_search_needed (const wr_search *search, wr_bitset *out);
 /* What can stand in for the others; a better core met on the way becomes the core. */
 void wr_search_choose (wr_search *search);

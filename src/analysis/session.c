@@ -555,6 +555,7 @@ static void run_steps (struct session *s) {
   EACH_GOAL (s, g) {
     struct wr_explanation e;
     wr_search *search = turn_to (s, g, WR_COVER_CHOOSE, WR_COVER_CHOOSE_FLOOR);
+    s->left = s->job->body->goals[g].resources * WR_COVER_CHOOSE + WR_COVER_CHOOSE_FLOOR;
     if (effort == WR_CORES_MUST) wr_search_choose (search);
     if (effort == WR_CORES_MUST && s->job->options->all_cores)
       wr_search_enumerate (turn_to (s, g, WR_COVER_EVERY, WR_COVER_EVERY_FLOOR),
@@ -593,8 +594,7 @@ void wr_session_run (const struct wr_session_job *job, const struct wr_backend *
     bool proved = !job->first || prove_all (&s, body.goals);
     if (proved && job->first) tell_proofs (&s);
     if (proved && job->options->effort != WR_CORES_FAST) run_steps (&s);
-    backend->leave (self);
-  }
+  } /* the process is about to end: nothing is taken down */
   s.cost.cpu = wr_cpu_clock () - s.before;
   wr_session_send_cost (out, &s.cost);
   wr_bitset_free (&s.usable);

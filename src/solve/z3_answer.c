@@ -109,6 +109,29 @@ static void take_model (struct wr_z3_session *z, const struct wr_query *query, w
   Z3_model_dec_ref (c, model);
 }
 
+/* Which choices the solver has made, from what it has assigned: making a model costs as much as the question.  What it has left open was
+   not on its way. */
+static void take_choices (struct wr_z3_session *z, wr_arena *arena, struct wr_answer *answer) {
+  Z3_context c = z->terms.z3;
+  const wr_vc *vc = z->formula.vc;
+  Z3_ast_vector trail = Z3_solver_get_trail (c, z->solver);
+  if (!trail || Z3_get_error_code (c) != Z3_OK) return;
+  Z3_ast_vector_inc_ref (c, trail);
+  wr_map made = {0};
+  for (uint32_t i = 0; i < vc->choice_count; i++)
+    wr_map_put (&made, Z3_get_ast_id (c, z->formula.choices[i]), i);
+  answer->choices = WR_NEW (arena, bool, vc->choice_count);
+  answer->choice_count = vc->choice_count;
+  answer->has_model = true;
+  for (unsigned i = 0; i < Z3_ast_vector_size (c, trail); i++) {
+    uint64_t choice;
+    if (wr_map_get (&made, Z3_get_ast_id (c, Z3_ast_vector_get (c, trail, i)), &choice))
+      answer->choices[choice] = true;
+  }
+  Z3_ast_vector_dec_ref (c, trail);
+  wr_map_free (&made);
+}
+
 void wr_z3_take_answer (struct wr_z3_session *z, Z3_lbool truth, const struct wr_query *query,
                         wr_arena *arena, struct wr_answer *answer) {
   Z3_context c = z->terms.z3;
@@ -132,7 +155,10 @@ void wr_z3_take_answer (struct wr_z3_session *z, Z3_lbool truth, const struct wr
     answer->status = reason (answer->detail.ptr, query, answer->resources, answer->seconds);
   }
   if (query->quick && !query->want_path) return;
-  if (query->count <= 1 && !query->plain &&
-      (answer->status == WR_STATUS_SAT || answer->status == WR_STATUS_INCOMPLETE))
+  bool candidate = answer->status == WR_STATUS_SAT || answer->status == WR_STATUS_INCOMPLETE;
+  if (query->count > 1 || query->plain || !candidate) return;
+  if (query->quick)
+    take_choices (z, arena, answer);
+  else
     take_model (z, query, arena, answer);
 }
