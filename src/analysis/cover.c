@@ -220,7 +220,7 @@ static void run_workers (struct cover_job *job, const wr_core *core, const wr_u3
                                  .backend = options->backend,
                                  .solver = options->solver,
                                  .cancel = options->cancel};
-  pool.solver.labelled_axioms = true;
+  pool.solver.labelled_axioms = options->effort != WR_CORES_FAST;
   struct wr_pool_calls calls = {
       .brief = brief_job, .run = run_job, .on_frame = receive, .on_end = ended, .on_tick = tick};
   if (!order->len) return;

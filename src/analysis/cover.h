@@ -38,7 +38,7 @@ enum {
   WR_COVER_JUDGE = 2, /* which members are needed; of its share, where goals were proved together */
   WR_COVER_JUDGE_FLOOR = 6000,
   WR_COVER_AGAIN_FLOOR = 1000, /* of members that another goal needs already */
-  WR_COVER_CHOOSE = 4,         /* what could stand in; of its share */
+  WR_COVER_CHOOSE = 4,         /* what could stand in: of its share, at most the whole */
   WR_COVER_CHOOSE_FLOOR = 2000,
   WR_COVER_FIRST = 200000, /* are all goals of a part proved at once */
   WR_COVER_EVERY = 20,     /* --all-cores */

@@ -330,7 +330,7 @@ static struct range next_range (const struct wr_body_result *body, uint32_t from
 
 static bool prove_range (struct session *s, const struct range *range, struct wr_answer *answer) {
   s->timeout = s->job->options->timeout;
-  use_context (s, CONTEXT_OPEN);
+  if (s->job->options->effort != WR_CORES_FAST) use_context (s, CONTEXT_OPEN);
   struct wr_query query = {.goal = range->first,
                            .count = range->last - range->first + 1,
                            .rlimit = s->job->first,
@@ -554,8 +554,9 @@ static void run_steps (struct session *s) {
   if (effort == WR_CORES_MUST) judge_goals (s);
   EACH_GOAL (s, g) {
     struct wr_explanation e;
-    wr_search *search = turn_to (s, g, WR_COVER_CHOOSE, WR_COVER_CHOOSE_FLOOR);
-    s->left = s->job->body->goals[g].resources * WR_COVER_CHOOSE + WR_COVER_CHOOSE_FLOOR;
+    wr_search *search = turn_to (s, g, 1, WR_COVER_CHOOSE_FLOOR);
+    uint64_t share = s->job->body->goals[g].resources * WR_COVER_CHOOSE + WR_COVER_CHOOSE_FLOOR;
+    if (s->left > share) s->left = share;
     if (effort == WR_CORES_MUST) wr_search_choose (search);
     if (effort == WR_CORES_MUST && s->job->options->all_cores)
       wr_search_enumerate (turn_to (s, g, WR_COVER_EVERY, WR_COVER_EVERY_FLOOR),
@@ -586,14 +587,15 @@ void wr_session_run (const struct wr_session_job *job, const struct wr_backend *
   s.vc = job->body->vc;
   if (job->options->effort == WR_CORES_MUST)
     s.vc = wr_vc_build (job->core, wr_probe_graph (passive, job->no, s.scratch), s.scratch);
-  wr_relevant_axioms (job->relevance, passive, &s.usable);
+  bool fast = job->options->effort == WR_CORES_FAST; /* axioms are in no core */
+  if (!fast) wr_relevant_axioms (job->relevance, passive, &s.usable);
   s.idom = wr_dominators (passive, s.scratch);
   s.reached = wr_reached_new (passive, s.idom, s.scratch);
   s.searches = WR_NEW (s.scratch, wr_search *, passive->goal_count + 1);
   if (backend->enter (self, s.vc)) {
     bool proved = !job->first || prove_all (&s, body.goals);
     if (proved && job->first) tell_proofs (&s);
-    if (proved && job->options->effort != WR_CORES_FAST) run_steps (&s);
+    if (proved && !fast) run_steps (&s);
   } /* the process is about to end: nothing is taken down */
   s.cost.cpu = wr_cpu_clock () - s.before;
   wr_session_send_cost (out, &s.cost);

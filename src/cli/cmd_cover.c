@@ -69,6 +69,7 @@ static void cover_program (struct wr_publish *report, const char *const *paths, 
     covered.proved = wr_prove (&run, report);
     if (covered.proved.result && !covered.proved.result->failure.len)
       explain (&run, report, &covered);
+    if (covered.coverage && report->options->verbose) wr_tell_cover_cost (covered.coverage->cover);
   }
   wr_publish_run (report, &run, add_coverage, &covered);
   wr_publish_page (report, &run, covered.proved.result, covered.coverage, covered.graph);

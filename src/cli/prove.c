@@ -83,21 +83,39 @@ static void count (struct wr_publish *report, const wr_result *result) {
   if (sum.timeouts || sum.unknown) report->exit = wr_exit_worse (report->exit, WR_EXIT_UNKNOWN);
 }
 
-/* What the run cost so far: this process and all workers, and what of that the solver took. */
-static void tell_cost (const wr_result *result) {
-  double solver = result->open_cpu, all = 0;
-  for (uint32_t i = 0; i < result->body_count; i++) solver += result->bodies[i].solver_cpu;
-  long memory = 0;
+struct cost {
+  double cpu;  /* seconds */
+  long memory; /* of the largest process, in kilobytes */
+};
+
+/* Of the run so far: this process and all workers. */
+static struct cost cost_so_far (void) {
+  struct cost cost = {0};
   static const int who[] = {RUSAGE_SELF, RUSAGE_CHILDREN};
   for (size_t i = 0; i < 2; i++) {
     struct rusage use;
     getrusage (who[i], &use);
-    all += (double)(use.ru_utime.tv_sec + use.ru_stime.tv_sec) +
-           (double)(use.ru_utime.tv_usec + use.ru_stime.tv_usec) * 1e-6;
-    if (use.ru_maxrss > memory) memory = use.ru_maxrss;
+    cost.cpu += (double)(use.ru_utime.tv_sec + use.ru_stime.tv_sec) +
+                (double)(use.ru_utime.tv_usec + use.ru_stime.tv_usec) * 1e-6;
+    if (use.ru_maxrss > cost.memory) cost.memory = use.ru_maxrss;
   }
-  fprintf (stderr, "cpu %.3f s, inside the solver %.3f s (%.1f %%), largest process %ld MB\n", all,
-           solver, all > 0 ? 100 * solver / all : 0, memory / 1024);
+  return cost;
+}
+
+static void tell_cost (const wr_result *result) {
+  struct cost all = cost_so_far ();
+  double solver = result->open_cpu;
+  for (uint32_t i = 0; i < result->body_count; i++) solver += result->bodies[i].solver_cpu;
+  fprintf (stderr, "cpu %.3f s, inside the solver %.3f s (%.1f %%), largest process %ld MB\n",
+           all.cpu, solver, all.cpu > 0 ? 100 * solver / all.cpu : 0, all.memory / 1024);
+}
+
+void wr_tell_cover_cost (const wr_cover *cover) {
+  struct cost all = cost_so_far ();
+  double explaining = 0;
+  for (uint32_t i = 0; i < cover->result->body_count; i++) explaining += cover->costs[i].cpu;
+  fprintf (stderr, "cpu %.3f s, explaining %.3f s (%.1f %%), largest process %ld MB\n", all.cpu,
+           explaining, all.cpu > 0 ? 100 * explaining / all.cpu : 0, all.memory / 1024);
 }
 
 static struct wr_cover_options cover_options (const struct wr_options *options,

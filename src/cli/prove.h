@@ -32,6 +32,8 @@ wr_coverage *wr_explain_some (wr_run *run, struct wr_publish *report,
    Free with wr_fine_free. */
 wr_fine *wr_explain_parts (wr_run *run, struct wr_publish *report, const struct wr_proved *proved,
                            const wr_coverage *whole, enum wr_core_effort effort);
+/* With -v: what the run took so far, the report not among it. */
+void wr_tell_cover_cost (const wr_cover *cover);
 /* $XDG_CACHE_HOME/warrant/answers.db, or under ~/.cache; NULL when there is no home, or with --no-cache. */
 const char *wr_cache_file (const struct wr_options *options, wr_arena *arena);
 void wr_proved_free (struct wr_proved *proved);
