@@ -40,7 +40,9 @@ enum {
   WR_COVER_AGAIN_FLOOR = 1000, /* of members that another goal needs already */
   WR_COVER_CHOOSE = 4,         /* what could stand in: of its share, at most the whole */
   WR_COVER_CHOOSE_FLOOR = 2000,
-  WR_COVER_FIRST = 200000, /* are all goals of a part proved at once */
+  WR_COVER_TOGETHER =
+      24, /* goals that are proved at once when they are explained by the same worker */
+  WR_COVER_FIRST = 200000, /* and what that may take */
   WR_COVER_EVERY = 20,     /* --all-cores */
   WR_COVER_EVERY_FLOOR = 2000000,
   WR_COVER_SECONDS = 5, /* the net under a query that resources do not bound: so many seconds */
@@ -71,8 +73,8 @@ typedef struct wr_cover {
 bool wr_cover_asks (const struct wr_cover_options *options, const struct wr_body_result *body,
                     uint32_t goal);
 /* Called in pass 1 (wr_decide_options.first): bodies of which nothing is known are proved and explained by one worker each, where that is
-   cheap: a first question about all goals of a part, with labels at facts and axioms, limited to a small part of what a goal may take.
-   What it does not prove is left to pass 1. */
+   cheap: a few questions about many goals, with labels at facts and axioms, limited to a small part of what a goal may take.  Where they do
+   not prove everything, all of it is left to pass 1. */
 wr_cover *wr_cover_begin (wr_core *core, wr_result *result, struct wr_decision *decision,
                           const struct wr_cover_options *options, wr_arena *arena);
 wr_cover *wr_cover_run (wr_core *core, wr_result *result, const struct wr_cover_options *options,

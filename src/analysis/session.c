@@ -343,13 +343,15 @@ static bool prove_range (struct session *s, const struct range *range, struct wr
   return answer->status == WR_STATUS_UNSAT && answer->has_core;
 }
 
-/* Proves the goals of each part together, every axiom guarded; `goals`, this worker's own copy, are given their results. */
+/* Proves the goals, some at a time; `goals`, this worker's own copy, are given their results. */
 static bool prove_all (struct session *s, struct wr_goal_result *goals) {
   const struct wr_body_result *body = s->job->body;
   uint32_t open = 0, spent = 0;
   for (uint32_t g = 0; g < body->passive->goal_count; g++) open += !goals[g].trivial;
-  struct range range = next_range (body, 0, wr_part_size (open));
-  for (; range.count; range = next_range (body, range.last + 1, wr_part_size (open))) {
+  uint32_t groups = (open + WR_COVER_TOGETHER - 1) / WR_COVER_TOGETHER;
+  uint32_t size = groups ? (open + groups - 1) / groups : 0;
+  struct range range = next_range (body, 0, size);
+  for (; range.count; range = next_range (body, range.last + 1, size)) {
     struct wr_answer answer = {0};
     bool proved = prove_range (s, &range, &answer);
     spent += (uint32_t)answer.resources;

@@ -21,7 +21,7 @@ struct wr_session_job {
   wr_expr no;       /* the expression `false` */
   const bool *skip; /* per goal: not to be explained */
   bool no_probes;   /* nothing more is asked about reachability */
-  /* Not 0: no goal has a verdict yet.  All are to be proved first, the goals of a part together and within so many
+  /* Not 0: no goal has a verdict yet.  All are to be proved first, many together and each time within so many
      resources; if that fails nothing is explained. */
   uint64_t first;
 };

@@ -100,9 +100,8 @@ struct wr_decide_options {
   void *progress_ctx;
 };
 
-/* For `first`.  The limit of a goal of this body; the size of the parts into which so many goals are cut; a proof. */
+/* For `first`: the limit of a goal of this body; a proof. */
 uint64_t wr_decision_rlimit (const struct wr_decision *run, uint32_t body);
-uint32_t wr_part_size (uint32_t goals);
 void wr_decision_prove (struct wr_decision *run, uint32_t body, uint32_t goal,
                         const struct wr_answer *answer);
 

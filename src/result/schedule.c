@@ -13,16 +13,12 @@ uint32_t wr_part_open (const struct wr_decision *run, const struct wr_part *part
   return n;
 }
 
-uint32_t wr_part_size (uint32_t goals) {
-  uint32_t count = (goals + WR_PART_GOALS - 1) / WR_PART_GOALS;
-  return count > 1 ? (goals + count - 1) / count : goals;
-}
-
 /* Parts of about equal size.  With a limit on errors goals are asked strictly one after the other. */
 static void cut_body (struct wr_decision *run, const struct wr_body_result *b) {
   uint32_t goals = b->passive->goal_count, open = 0, asked = 0;
   for (uint32_t i = 0; i < goals; i++) open += !b->goals[i].trivial;
-  uint32_t size = run->options->error_limit ? open : wr_part_size (open);
+  uint32_t count = run->options->error_limit ? 1 : (open + WR_PART_GOALS - 1) / WR_PART_GOALS;
+  uint32_t size = count > 1 ? (open + count - 1) / count : open;
   struct wr_part part = {.body = b->body};
   for (uint32_t i = 0; i < goals; i++) {
     if (b->goals[i].trivial || asked++ < size) continue;
