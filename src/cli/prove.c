@@ -114,8 +114,8 @@ void wr_tell_cover_cost (const wr_cover *cover) {
   struct cost all = cost_so_far ();
   double explaining = 0;
   for (uint32_t i = 0; i < cover->result->body_count; i++) explaining += cover->costs[i].cpu;
-  fprintf (stderr, "cpu %.3f s, explaining %.3f s (%.1f %%), largest process %ld MB\n", all.cpu,
-           explaining, all.cpu > 0 ? 100 * explaining / all.cpu : 0, all.memory / 1024);
+  fprintf (stderr, "cpu %.3f s, explaining %.3f s, largest process %ld MB\n", all.cpu, explaining,
+           all.memory / 1024);
 }
 
 static struct wr_cover_options cover_options (const struct wr_options *options,

@@ -5,7 +5,7 @@
      run [--bless] WARRANT FOLDER...
 
    --bless writes the gold files instead: read the difference before you commit it.  Files run from inside
-   their folder, so paths are short; times ("seconds": 0.012, time="0.012", 0.3 s) and solver resources are replaced by `_`. */
+   their folder, so paths are short; times ("seconds": 0.012, time="0.012", 0.3 s), memory and solver resources are replaced by `_`. */
 #include "process.h"
 #include "tap.h"
 
@@ -36,11 +36,12 @@ static void drop_times (wr_buf *to, wr_str text) {
     while (end < text.len && strchr ("0123456789.e-", text.ptr[end])) end++;
     wr_str rest = {text.ptr + end, text.len - end}, done = wr_buf_str (to);
     bool digit = text.ptr[i] >= '0' && text.ptr[i] <= '9';
-    bool time = digit &&
-                (wr_str_ends (done, WR_LIT ("seconds\": ")) ||
-                 wr_str_ends (done, WR_LIT ("resources\": ")) ||
-                 wr_str_ends (done, WR_LIT (" time=\"")) || wr_str_starts (rest, WR_LIT (" s\n")) ||
-                 wr_str_starts (rest, WR_LIT (" s,")) || wr_str_starts (rest, WR_LIT (" s)")));
+    bool time =
+        digit &&
+        (wr_str_ends (done, WR_LIT ("seconds\": ")) ||
+         wr_str_ends (done, WR_LIT ("resources\": ")) || wr_str_ends (done, WR_LIT (" time=\"")) ||
+         wr_str_starts (rest, WR_LIT (" s\n")) || wr_str_starts (rest, WR_LIT (" s,")) ||
+         wr_str_starts (rest, WR_LIT (" s)")) || wr_str_starts (rest, WR_LIT (" MB\n")));
     if (time) {
       wr_buf_add_char (to, '_');
       i = end;
