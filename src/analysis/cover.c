@@ -288,16 +288,17 @@ static bool is_done (const struct cover_job *job, uint32_t b) {
   return job->states[b].whole && job->options->effort != WR_CORES_FAST;
 }
 
-wr_cover *wr_cover_begin (wr_core *core, wr_result *result, struct wr_decision *decision,
-                          const struct wr_cover_options *options, wr_arena *arena) {
-  wr_cover *cover = new_cover (result, arena);
-  if (!options->backend->groups || core->axioms.len <= WR_FEW_AXIOMS) return cover;
-  struct cover_job job = new_job (core, cover, options, arena);
+void wr_look_first (void *ctx, struct wr_decision *decision, wr_result *result) {
+  struct wr_first_look *look = ctx;
+  const struct wr_cover_options *options = &look->how;
+  wr_cover *cover = look->cover = new_cover (result, look->arena);
+  if (!options->backend->groups || look->core->axioms.len <= WR_FEW_AXIOMS) return;
+  struct cover_job job = new_job (look->core, cover, options, look->arena);
   job.decision = decision;
   job.result = result;
   wr_u32s order = {0};
   find_open (&job, &order);
-  run_workers (&job, core, &order);
+  run_workers (&job, look->core, &order);
   for (uint32_t i = 0; i < order.len; i++) {
     uint32_t b = order.data[i];
     cover->done[b] = is_done (&job, b);
@@ -305,7 +306,6 @@ wr_cover *wr_cover_begin (wr_core *core, wr_result *result, struct wr_decision *
   }
   cover->failure = (wr_str){0}; /* pass 1 will meet it too, and tell */
   WR_VEC_FREE (&order);
-  return cover;
 }
 
 /* -- after pass 1 ----------------------------------------------------------------------------------- */

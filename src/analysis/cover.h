@@ -14,7 +14,7 @@ struct wr_cover_options {
   bool all_cores;
   uint32_t core_limit;            /* with all_cores: at most so many per goal; 0: all */
   const wr_bitset *only;          /* labels of the goals to explain; NULL: all */
-  struct wr_cover *begun;         /* by wr_cover_begin; NULL: nothing is */
+  struct wr_cover *begun;         /* by wr_look_first; NULL: nothing is */
   const struct wr_cover *earlier; /* explanations of other goals of the same result; NULL: none */
   double timeout;                 /* the widest wall-clock net of a query */
   const char
@@ -72,11 +72,16 @@ typedef struct wr_cover {
 /* Is an explanation of this goal asked for? */
 bool wr_cover_asks (const struct wr_cover_options *options, const struct wr_body_result *body,
                     uint32_t goal);
-/* Called in pass 1 (wr_decide_options.first): bodies of which nothing is known are proved and explained by one worker each, where that is
+/* For pass 1 (wr_decide_options.first): bodies of which nothing is known are proved and explained by one worker each, where that is
    cheap: a few questions about many goals, with labels at facts and axioms, limited to a small part of what a goal may take.  Where they do
    not prove everything, all of it is left to pass 1. */
-wr_cover *wr_cover_begin (wr_core *core, wr_result *result, struct wr_decision *decision,
-                          const struct wr_cover_options *options, wr_arena *arena);
+struct wr_first_look {
+  wr_core *core;
+  struct wr_cover_options how;
+  wr_arena *arena;
+  wr_cover *cover; /* what came of it, for wr_cover_options.begun */
+};
+void wr_look_first (void *look, struct wr_decision *decision, wr_result *result);
 wr_cover *wr_cover_run (wr_core *core, wr_result *result, const struct wr_cover_options *options,
                         wr_arena *arena);
 

@@ -134,20 +134,6 @@ static struct wr_cover_options cover_options (const struct wr_options *options,
   };
 }
 
-/* -- proving and explaining at once ------------------------------------------------------------------ */
-
-struct first_look {
-  const wr_run *run;
-  wr_core *core;
-  struct wr_cover_options how;
-  wr_cover *cover;
-};
-
-static void look_first (void *ctx, struct wr_decision *decision, wr_result *result) {
-  struct first_look *look = ctx;
-  look->cover = wr_cover_begin (look->core, result, decision, &look->how, look->run->arena);
-}
-
 /* Where every goal is to be asked, and in no other way. */
 static bool may_look_first (const struct wr_options *options, const struct wr_publish *report) {
   return report->effort != WR_CORES_NONE && !options->untracked && !options->dump_smt &&
@@ -188,11 +174,11 @@ struct wr_proved wr_prove (wr_run *run, struct wr_publish *report) {
   decide.cancel = &watch.cancel;
   decide.progress = wr_watch_tick;
   decide.progress_ctx = &watch;
-  struct first_look look = {run, proved.core, cover_options (options, &decide, report->effort),
-                            NULL};
+  struct wr_first_look look = {proved.core, cover_options (options, &decide, report->effort),
+                               run->arena, NULL};
   look.how.cancel = &watch.cancel;
   look.how.progress_ctx = &watch;
-  if (may_look_first (options, report)) decide.first = look_first, decide.first_ctx = &look;
+  if (may_look_first (options, report)) decide.first = wr_look_first, decide.first_ctx = &look;
   proved.result = wr_decide (proved.core, &decide, run->arena);
   proved.begun = look.cover;
   wr_watch_end (&watch);

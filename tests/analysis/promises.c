@@ -231,8 +231,12 @@ static uint32_t audit_program (struct tap *tap, const char *path, wr_str text,
     struct wr_cover_options cover = {
         .effort = how->effort, .workers = 1, .backend = &wr_backend_z3, .timeout = 30};
     if (how->only) decide.selected = selection (a.core, how->only, arena);
+    struct wr_first_look look = {a.core, cover, arena, NULL}; /* as the command does */
+    decide.first = wr_look_first;
+    decide.first_ctx = &look;
     wr_result *result = wr_decide (a.core, &decide, arena);
     a.result = result;
+    cover.begun = look.cover;
     a.cover = wr_cover_run (a.core, result, &cover, arena);
     wr_u32s order = {0};
     for (uint32_t b = 0; b < result->body_count; b++)
