@@ -140,13 +140,22 @@ static void start_child (const struct wr_template *self, const struct wr_order *
 }
 
 /* Reaps whatever has ended; children of killed children have become ours. */
+/* Z3 may crash, in one way or another, where memory runs out. */
+static bool lacked_memory (const struct wr_template *self, int status, const struct rusage *usage) {
+  uint64_t memory = self->options->solver.memory ? self->options->solver.memory : WR_DEFAULT_MEMORY;
+  return WIFSIGNALED (status) && (WTERMSIG (status) == SIGSEGV || WTERMSIG (status) == SIGABRT) &&
+         (uint64_t)usage->ru_maxrss >= memory >> 10;
+}
+
 static void reap (const struct wr_template *self, pid_t *pids) {
   int status;
   pid_t pid;
-  while ((pid = waitpid (-1, &status, WNOHANG)) > 0)
+  struct rusage usage;
+  while ((pid = wait4 (-1, &status, WNOHANG, &usage)) > 0)
     for (uint32_t slot = 0; slot < self->slots; slot++)
       if (pids[slot] == pid) {
         pids[slot] = 0;
+        if (lacked_memory (self, status, &usage)) status = WR_EXIT_MEMORY << 8;
         note (self, WR_NOTE_ENDED, slot, status, (wr_str){0});
       }
 }

@@ -42,6 +42,7 @@ struct run {
   uint32_t ticks;
   volatile int *cancel;
   uint32_t cancel_after; /* frames */
+  uint64_t memory;       /* that a solver may use; 0: the default */
   int *pids;             /* shared: children's ids, per job */
 };
 
@@ -177,7 +178,7 @@ static bool run_jobs (struct run *run, uint32_t count, uint32_t workers, const c
   for (uint32_t i = 0; i < count; i++) order[i] = i;
   struct wr_pool_options options = {.workers = workers,
                                     .backend = &fake,
-                                    .solver = {.command = command},
+                                    .solver = {.command = command, .memory = run->memory},
                                     .open_timeout = 0.5,
                                     .cancel = run->cancel};
   return wr_pool_run (NULL, &options, order, count, &calls, run, arena, error);
@@ -266,6 +267,23 @@ static void test_restart (struct tap *tap, int *pids, volatile int *cancel) {
   }
   OK (tap, all, "restarts: each broken job went on in a second child");
   OK (tap, nothing_left (&run, TABLE), "restarts: no process is left");
+  free (run.jobs);
+  wr_arena_free (arena);
+}
+
+/* A crash where memory ran out is told as such, whatever the signal. */
+static void test_memory (struct tap *tap, int *pids, volatile int *cancel) {
+  struct run run = new_run (pids, cancel);
+  wr_arena *arena = wr_arena_new ();
+  wr_str error;
+  run.memory = 1 << 16; /* any process has more */
+  run.jobs[0].kind = JOB_ABORT;
+  run.jobs[1].kind = JOB_KILLED;
+  OK (tap, run_jobs (&run, 3, 1, NULL, arena, &error), "little memory: the pool ran");
+  OK (tap, run.jobs[0].how == WR_STATUS_MEMORY, "a crash with all memory used: %s",
+      wr_status_name (run.jobs[0].how));
+  OK (tap, run.jobs[1].how == WR_STATUS_DIED && run.jobs[2].how == WR_STATUS_NONE,
+      "a worker that somebody kills died, and a good one is well");
   free (run.jobs);
   wr_arena_free (arena);
 }
@@ -360,6 +378,7 @@ int main (void) {
   test_faults (&tap, pids, &cancel, 2);
   test_faults (&tap, pids, &cancel, 8);
   test_restart (&tap, pids, &cancel);
+  test_memory (&tap, pids, &cancel);
   test_template (&tap, pids, &cancel);
   test_cancel (&tap, pids, &cancel);
   test_parent_killed (&tap, pids, &cancel);
