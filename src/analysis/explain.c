@@ -31,7 +31,10 @@ struct wr_search {
   bool *judged;
   wr_u32s last;                /* what the last answer named */
   WR_VEC (struct named) named; /* what answers named instead of members */
+  wr_bitset alone;             /* the last that was proved alone */
   bool found;                  /* `on` proves */
+  bool sure;                   /* and was proved alone */
+  bool by_itself;              /* every question is asked alone */
   bool minimal;
   bool lost;         /* a query was lost: nothing more is asked */
   bool endless;      /* without a member the budget ran out: the others are not asked about */
@@ -40,22 +43,31 @@ struct wr_search {
 
 static enum wr_proof_status ask (wr_search *s, const wr_bitset *on, uint32_t mention,
                                  wr_u32s *core) {
+  const struct wr_prover *p = s->prover;
+  bool alone = s->by_itself && p->ask_alone;
   if (s->lost) return WR_PROOF_LOST;
   s->out.queries++;
   if (core) WR_VEC_CLEAR (core);
-  enum wr_proof_status status = s->prover->ask (s->prover->ctx, on, mention, core);
+  enum wr_proof_status status =
+      alone ? p->ask_alone (p->ctx, on) : p->ask (p->ctx, on, mention, core);
+  for (uint32_t i = 0; alone && core && status == WR_PROOF_YES && i < s->count; i++)
+    if (wr_bitset_has (on, s->universe[i])) WR_VEC_PUSH (core, s->universe[i]);
+  if (status == WR_PROOF_YES && (alone || (p->exact && *p->exact))) wr_bitset_copy (&s->alone, on);
   if (status == WR_PROOF_LIMIT) s->out.limited = true;
   if (status == WR_PROOF_LOST) s->lost = true;
   return status;
 }
 
+static bool was_alone (const wr_search *s, const wr_bitset *on) {
+  return wr_bitset_within (on, &s->alone) && wr_bitset_within (&s->alone, on);
+}
+
 static bool proves_by_itself (wr_search *s, const wr_bitset *on) {
-  if (s->lost || !s->prover->ask_alone) return !s->lost;
-  s->out.queries++;
-  enum wr_proof_status status = s->prover->ask_alone (s->prover->ctx, on);
-  s->out.limited |= status == WR_PROOF_LIMIT;
-  s->lost |= status == WR_PROOF_LOST;
-  return status == WR_PROOF_YES;
+  if (!s->prover->ask_alone || was_alone (s, on)) return !s->lost;
+  s->by_itself = true;
+  bool yes = ask (s, on, 0, NULL) == WR_PROOF_YES;
+  s->by_itself = false;
+  return yes;
 }
 
 static void set_of (wr_bitset *set, const uint32_t *items, uint32_t count) {
@@ -251,6 +263,7 @@ static void minimise (wr_search *s, wr_bitset *on, const wr_bitset *from, const 
   bool again = true;
   while (again && !s->lost) {
     again = remove_each (s, on, &proved, keep);
+    if (s->prover->focus) s->prover->focus (s->prover->ctx, on);
     again |= confirm (s, on, &proved, 0);
   }
   wr_bitset_free (&proved);
@@ -367,6 +380,7 @@ bool wr_search_minimal (const wr_search *s) { return s->minimal; }
 
 bool wr_search_core (wr_search *s, bool minimal) {
   s->found = find_proof (s, &s->all, &s->on, minimal);
+  s->sure = was_alone (s, &s->on);
   return s->found;
 }
 
@@ -399,7 +413,10 @@ bool wr_search_contradiction (wr_search *s, const uint32_t *core, uint32_t count
     if (cheap_part (s, &on, &plain) && try_near (s, &plain, &better)) wr_bitset_copy (&on, &better);
     shrink (s, &on, &s->from);
   }
-  if (yes) wr_bitset_copy (&s->on, &on);
+  if (yes) {
+    wr_bitset_copy (&s->on, &on);
+    s->sure = was_alone (s, &on);
+  }
   wr_bitset_free (&on);
   wr_bitset_free (&plain);
   wr_bitset_free (&better);
@@ -629,7 +646,10 @@ static bool take_core (wr_search *s, wr_bitset *on, const wr_bitset *from) {
     s->minimal = true;
     return false;
   }
-  if (!s->minimal && !proves_by_itself (s, on)) return false;
+  if (!proves_by_itself (s, on)) {
+    s->minimal = minimal;
+    return false;
+  }
   old.use = wr_search_members (s, &old.count);
   for (uint32_t i = 0; i < s->count; i++) {
     uint32_t label = s->universe[i];
@@ -639,6 +659,7 @@ static bool take_core (wr_search *s, wr_bitset *on, const wr_bitset *from) {
     WR_VEC_PUSH (&s->named, old);
   }
   wr_bitset_copy (&s->on, on);
+  s->sure = true;
   return true;
 }
 
@@ -668,9 +689,35 @@ void wr_search_choose (wr_search *s) {
   wr_bitset_free (&best);
 }
 
-/* Small sets, which minimal cores are in the end, are asked alone anyway. */
+bool wr_search_sure (const wr_search *s) { return !s->found || s->sure; }
+
+/* Among what proved where the core was found, else among everything: the core and as few as can be. */
+static void repair (wr_search *s) {
+  wr_bitset wide = {0};
+  wr_bitset_copy (&wide, &s->from);
+  for (uint32_t i = 0; i < s->count; i++)
+    if (wr_bitset_has (&s->on, s->universe[i])) wr_bitset_set (&wide, s->universe[i], true);
+  s->found = ask (s, &wide, 0, NULL) == WR_PROOF_YES;
+  if (!s->found) {
+    wr_bitset_copy (&wide, &s->all);
+    s->found = ask (s, &wide, 0, NULL) == WR_PROOF_YES;
+  }
+  if (s->found) {
+    complete (s, &s->on, &wide);
+    shrink (s, &s->on, &s->on);
+  }
+  s->out.alternative_count = 0; /* they were of another core */
+  wr_bitset_free (&wide);
+}
+
 void wr_search_confirm (wr_search *s) {
-  if (s->found && !s->minimal) s->found = proves_by_itself (s, &s->on);
+  if (wr_search_sure (s)) return;
+  if (!proves_by_itself (s, &s->on)) {
+    s->by_itself = true;
+    repair (s);
+    s->by_itself = false;
+  }
+  s->sure = true;
 }
 
 /* -- every core ----------------------------------------------------------------------------------- */
@@ -773,6 +820,7 @@ void wr_search_end (wr_search *s, struct wr_explanation *out) {
   wr_bitset_free (&s->from);
   wr_bitset_free (&s->proof);
   wr_bitset_free (&s->unasked);
+  wr_bitset_free (&s->alone);
   WR_VEC_FREE (&s->last);
   WR_VEC_FREE (&s->named);
 }

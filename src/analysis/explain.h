@@ -34,11 +34,13 @@ struct wr_prover {
   /* Axioms that have been in some core of the procedure; NULL: all.  Questions in which no other axiom holds are
      cheap, so they come first.  The prover adds to it what its cores name. */
   const wr_bitset *near;
-  /* The next questions are about parts of `on`; NULL: of no interest. */
+  /* The next questions are about parts of `on`, or about it: then it is best all that the solver knows.  NULL: of no interest. */
   void (*focus) (void *ctx, const wr_bitset *on);
   /* Does `on` prove, asked of a solver that knows nothing else and has seen no other question?  What one has learned from earlier
      questions about large sets may prove more than it can alone.  NULL: as ask. */
   enum wr_proof_status (*ask_alone) (void *ctx, const wr_bitset *on);
+  /* Was the last answer of `ask` as good as one of ask_alone?  NULL: never. */
+  const bool *exact;
 };
 
 enum wr_core_effort { WR_CORES_NONE, WR_CORES_FAST, WR_CORES_MINIMAL, WR_CORES_MUST };
@@ -99,8 +101,11 @@ void wr_search_needed (const wr_search *search, wr_bitset *out);
 void wr_search_choose (wr_search *search);
 /* A vacuous goal's proof of its own. */
 void wr_search_own (wr_search *search);
-/* A core that may rest on earlier questions is proved alone; it is forgotten when that fails. */
+/* A core that was proved only where more was around than the core is proved alone.  When that fails, what it lacks is added by
+   questions of this kind; when nothing does, it is forgotten.  So no core is told that was not proved alone. */
 void wr_search_confirm (wr_search *search);
+/* Is there nothing to confirm? */
+bool wr_search_sure (const wr_search *search);
 /* Every core, at most `limit` of them (0: as many as there are); says whether these are all. */
 void wr_search_enumerate (wr_search *search, uint32_t limit);
 /* Can no member of the core be dropped, as far as is known? */

@@ -27,7 +27,6 @@ struct session {
   wr_bitset slice;     /* labels of the slice */
   uint32_t slice_goal; /* plus one; 0: there is none */
   wr_bitset focus;     /* the next questions are about parts of this */
-  bool alone;          /* the question gets a slice of its own, however large */
   uint32_t goal;       /* what is asked about */
   const uint32_t *universe;
   uint32_t count;
@@ -35,6 +34,7 @@ struct session {
   uint64_t most; /* for one of them; 0: all that is left */
   double timeout;
   double told_timeout, told_at; /* the last deadline that the parent knows of */
+  bool exact;                   /* the last question was about all that the solver knew */
   bool partial;                 /* cores need not name axioms that are not near */
   wr_u32s *path;                /* not NULL: the blocks of the way that a model takes */
   struct wr_cover_cost cost;
@@ -106,15 +106,13 @@ enum {
 /* Few labels: a solver that knows nothing else.  The one that is there serves while it is not much too large. */
 static bool use_slice (struct session *s, const wr_bitset *on) {
   uint32_t size = wr_bitset_size (on);
-  if (!s->backend->slice || s->path || (size > MAX_SLICE && !s->alone)) return false;
+  if (!s->backend->slice || s->path || size > MAX_SLICE) return false;
   const wr_bitset *labels = wr_bitset_within (on, &s->focus) ? &s->focus : on;
-  if (s->alone) {
-    labels = on;
-    s->backend->slice (s->self, s->goal, NULL);
-  }
-  if (!s->alone && s->slice_goal == s->goal + 1 && wr_bitset_within (labels, &s->slice)) {
+  if (s->slice_goal == s->goal + 1 && wr_bitset_within (labels, &s->slice)) {
     uint32_t most = 2 * wr_bitset_size (labels);
-    if (wr_bitset_size (&s->slice) <= (most > SMALL_SLICE ? most : SMALL_SLICE)) return true;
+    if (most < SMALL_SLICE) most = SMALL_SLICE;
+    if (labels == &s->focus && size == wr_bitset_size (labels)) most = size;
+    if (wr_bitset_size (&s->slice) <= most) return true;
   }
   s->slice_goal = s->backend->slice (s->self, s->goal, labels) ? s->goal + 1 : 0;
   wr_bitset_copy (&s->slice, labels);
@@ -159,12 +157,18 @@ static void set_deadline (struct session *s) {
 
 enum { PATIENCE = 2 }; /* times that a query gets twice the time again */
 
-/* The clock ended a query: see struct wr_backend's enter. */
-static void start_over (struct session *s) {
+/* The clock ended a query (see struct wr_backend's enter): the procedure is entered again, and is ready for the same query. */
+static bool start_over (struct session *s, const struct wr_query *query) {
+  if (query->only) return true;
+  enum context context = s->context;
   s->backend->leave (s->self);
-  s->backend->enter (s->self, s->vc);
+  bool ready = s->backend->enter (s->self, s->vc);
   s->context = CONTEXT_NONE;
   s->slice_goal = 0;
+  if (!query->sliced) use_context (s, context);
+  if (query->sliced) ready &= s->backend->slice (s->self, query->goal, &s->slice);
+  if (query->sliced && ready) s->slice_goal = query->goal + 1;
+  return ready;
 }
 
 /* The net is meant for what a query takes, not for what other processes take meanwhile: a solver in this process that the clock ended
@@ -177,20 +181,25 @@ static void check (struct session *s, struct wr_query *query, struct wr_answer *
     set_deadline (s);
     s->backend->check (s->self, query, s->scratch, answer);
     if (answer->status != WR_STATUS_TIME) break;
-    enum context context = s->context;
-    start_over (s);
     bool starved = s->backend->slice && wr_cpu_clock () - began < net / 2;
-    if (!starved || again == PATIENCE) break;
+    if (!start_over (s, query) || !starved || again == PATIENCE) break;
     s->timeout *= 2;
-    if (!query->sliced)
-      use_context (s, context);
-    else if (s->backend->slice (s->self, query->goal, &s->slice))
-      s->slice_goal = query->goal + 1;
-    else
-      break;
   }
   s->timeout = net;
 }
+
+/* What was asked within the budget of the goal. */
+static enum wr_proof_status spend (struct session *s, const struct wr_answer *answer) {
+  enum wr_proof_status status = status_of (answer->status);
+  s->left -= answer->resources < s->left ? answer->resources : s->left;
+  s->cost.resources += answer->resources;
+  s->cost.queries++;
+  s->cost.lost += status == WR_PROOF_LOST;
+  return status;
+}
+
+/* Steps up to which a proof is so short that it owes nothing to what else the solver's context knows. */
+enum { SHORT_PROOF = 2000 };
 
 static enum wr_proof_status ask_solver (void *ctx, const wr_bitset *on, uint32_t mention,
                                         wr_u32s *core) {
@@ -219,13 +228,11 @@ static enum wr_proof_status ask_solver (void *ctx, const wr_bitset *on, uint32_t
   struct wr_answer answer = {0};
   wr_mark mark = wr_arena_save (s->scratch);
   check (s, &query, &answer);
-  enum wr_proof_status status = status_of (answer.status);
+  enum wr_proof_status status = spend (s, &answer);
+  s->exact = sliced && answer.resources <= SHORT_PROOF &&
+             wr_bitset_size (&s->slice) == wr_bitset_size (on);
   if (core) learn (s, &answer, core);
   if (s->path && answer.has_model) wr_vc_path (s->vc, s->goal, answer.choices, s->path);
-  s->left -= answer.resources < s->left ? answer.resources : s->left;
-  s->cost.resources += answer.resources;
-  s->cost.queries++;
-  s->cost.lost += status == WR_PROOF_LOST;
   wr_arena_restore (s->scratch, mark);
   wr_bitset_free (&off);
   return status;
@@ -233,9 +240,23 @@ static enum wr_proof_status ask_solver (void *ctx, const wr_bitset *on, uint32_t
 
 static enum wr_proof_status ask_alone (void *ctx, const wr_bitset *on) {
   struct session *s = ctx;
-  s->alone = true;
-  enum wr_proof_status status = ask_solver (ctx, on, 0, NULL);
-  s->alone = false;
+  if (!s->backend->slice) return ask_solver (ctx, on, 0, NULL);
+  if (!s->left) return WR_PROOF_LIMIT;
+  struct wr_query query = {.goal = s->goal, .rlimit = s->left, .quick = true};
+  struct wr_answer answer = {0};
+  wr_mark mark = wr_arena_save (s->scratch);
+  query.sliced = s->backend->slice (s->self, s->goal, on);
+  s->slice_goal = query.sliced ? s->goal + 1 : 0;
+  wr_bitset_copy (&s->slice, on);
+  if (query.sliced) check (s, &query, &answer);
+  enum wr_proof_status status = spend (s, &answer);
+  if (status == WR_PROOF_YES && answer.resources > SHORT_PROOF) {
+    query.only = on;
+    query.sliced = false;
+    check (s, &query, &answer);
+    status = spend (s, &answer);
+  }
+  wr_arena_restore (s->scratch, mark);
   return status;
 }
 
@@ -542,12 +563,19 @@ static void find_near (struct session *s) {
   }
 }
 
+static void confirm (struct session *s, uint32_t goal) {
+  if (!wr_search_sure (s->searches[goal]))
+    wr_search_confirm (turn_to (s, goal, WR_COVER_FACTOR, WR_COVER_FLOOR));
+}
+
 static void run_steps (struct session *s) {
   enum wr_core_effort effort = s->job->options->effort;
   if (s->backend->groups && !s->job->first) find_near (s);
   EACH_GOAL (s, g) {
     wr_search *search = turn_to (s, g, WR_COVER_CORE, WR_COVER_CORE_FLOOR);
-    if (!wr_search_core (search, true) || effort == WR_CORES_MUST) continue;
+    if (!wr_search_core (search, true)) continue;
+    confirm (s, g);
+    if (effort == WR_CORES_MUST) continue;
     uint32_t count;
     const uint32_t *core = wr_search_members (search, &count);
     wr_search_contradiction (search, core, count); /* as far as the core shows it */
@@ -563,8 +591,7 @@ static void run_steps (struct session *s) {
     if (effort == WR_CORES_MUST && s->job->options->all_cores)
       wr_search_enumerate (turn_to (s, g, WR_COVER_EVERY, WR_COVER_EVERY_FLOOR),
                            s->job->options->core_limit);
-    if (!wr_search_minimal (search)) turn_to (s, g, WR_COVER_FACTOR, WR_COVER_FLOOR);
-    wr_search_confirm (search);
+    confirm (s, g);
     wr_search_own (search);
     wr_search_end (search, &e);
     s->searches[g] = NULL;
@@ -585,7 +612,7 @@ void wr_session_run (const struct wr_session_job *job, const struct wr_backend *
     own.body = &body;
     s.job = &own;
   }
-  s.prover = (struct wr_prover){&s, ask_solver, &s.near, focus, ask_alone};
+  s.prover = (struct wr_prover){&s, ask_solver, &s.near, focus, ask_alone, &s.exact};
   s.vc = job->body->vc;
   if (job->options->effort == WR_CORES_MUST)
     s.vc = wr_vc_build (job->core, wr_probe_graph (passive, job->no, s.scratch), s.scratch);

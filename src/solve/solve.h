@@ -65,6 +65,9 @@ struct wr_query {
   /* Pass 2 asks many questions about one goal: one attempt, no values, choices only with `want_path`;
      what was made for the goal is kept until another one is asked about. */
   bool quick, want_path;
+  /* Pass 2, not NULL: exactly these labels hold, in a solver made for this query alone: the answer rests on the condition and
+     the limits, and on nothing that was asked before. Only of backends with `slice`. */
+  const wr_bitset *only;
   bool sliced; /* about the slice: `goal` is its goal, and `off` counts among its labels */
   /* Pass 2: this label (by ix; 0: none) is absent, but the ground terms of its fact are mentioned: each
      maximal ground subterm t of the fact is asserted inside a fresh uninterpreted predicate of its sort, at the top

@@ -264,6 +264,8 @@ static void z3_check (void *self, const struct wr_query *query, wr_arena *arena,
   if ((query->count > 1 || query->plain) &&
       (z->nonlinear || !z->two)) /* luck is dear; goals without axioms are cheap */
     *answer = (struct wr_answer){.status = WR_STATUS_INCOMPLETE};
+  else if (query->only)
+    wr_z3_ask_alone (z->first, query, arena, answer);
   else if (query->sliced)
     wr_z3_ask_slice (z->first, query, arena, answer);
   else if (query->plain)

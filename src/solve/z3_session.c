@@ -80,9 +80,10 @@ void wr_z3_close (struct wr_z3_session *z) {
   free (z);
 }
 
-struct wr_z3_session *wr_z3_open (const wr_core *core, const struct wr_solver_options *options,
-                                  bool maps_are_functions, wr_str *error) {
-  set_parameters (core, options);
+/* A context that knows nothing. */
+static struct wr_z3_session *new_session (const wr_core *core,
+                                          const struct wr_solver_options *options,
+                                          bool maps_are_functions) {
   Z3_config config = Z3_mk_config ();
   Z3_context c = Z3_mk_context (config);
   Z3_del_config (config);
@@ -90,10 +91,18 @@ struct wr_z3_session *wr_z3_open (const wr_core *core, const struct wr_solver_op
   struct wr_z3_session *z = wr_alloc (1, sizeof *z);
   z->options = *options;
   wr_z3_terms_init (&z->terms, core, c, maps_are_functions);
-  z->solver = Z3_mk_simple_solver (c);
-  Z3_solver_inc_ref (c, z->solver);
   z->params = Z3_mk_params (c);
   Z3_params_inc_ref (c, z->params);
+  return z;
+}
+
+struct wr_z3_session *wr_z3_open (const wr_core *core, const struct wr_solver_options *options,
+                                  bool maps_are_functions, wr_str *error) {
+  set_parameters (core, options);
+  struct wr_z3_session *z = new_session (core, options, maps_are_functions);
+  Z3_context c = z->terms.z3;
+  z->solver = Z3_mk_simple_solver (c);
+  Z3_solver_inc_ref (c, z->solver);
   assert_axioms (z);
   Z3_solver_push (c, z->solver); /* takes in what was asserted, once for all procedures */
   if (Z3_get_error_code (c) != Z3_OK) wr_z3_fail (&z->terms, "the axioms", (wr_str){0});
@@ -360,6 +369,17 @@ void wr_z3_ask_slice (struct wr_z3_session *z, const struct wr_query *query, wr_
   WR_VEC_FREE (&assumed);
   z->solver = used;
   z->fixing = fixing;
+}
+
+void wr_z3_ask_alone (const struct wr_z3_session *like, const struct wr_query *query,
+                      wr_arena *arena, struct wr_answer *answer) {
+  struct wr_z3_session *z =
+      new_session (like->terms.core, &like->options, like->terms.maps_are_functions);
+  z->formula = (struct wr_z3_formula){.vc = like->formula.vc, .terms = &z->terms, .tracked = true};
+  *answer = (struct wr_answer){.status = WR_STATUS_BAD_REPLY};
+  if (wr_z3_slice (&z->slices, &z->formula, query->goal, query->only) && z->terms.error.len == 0)
+    wr_z3_ask_slice (z, query, arena, answer);
+  wr_z3_close (z);
 }
 
 /* A solver that has seen no other query. */

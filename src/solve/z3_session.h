@@ -52,6 +52,9 @@ void wr_z3_ask_folded (struct wr_z3_session *z, const struct wr_query *query, wr
 /* In the solver of the slice. */
 void wr_z3_ask_slice (struct wr_z3_session *z, const struct wr_query *query, wr_arena *arena,
                       struct wr_answer *answer);
+/* In a context of its own, of which the slice is all (struct wr_query, `only`). */
+void wr_z3_ask_alone (const struct wr_z3_session *like, const struct wr_query *query,
+                      wr_arena *arena, struct wr_answer *answer);
 /* struct wr_backend: fix and slice. */
 void wr_z3_fix (struct wr_z3_session *z, const wr_bitset *on, const wr_bitset *off);
 bool wr_z3_cut (struct wr_z3_session *z, uint32_t goal, const wr_bitset *labels);

@@ -88,12 +88,15 @@ static Z3_ast both (const struct slice *s, Z3_ast a, Z3_ast b) {
 /* The chain of facts from node `at` on, as one conjunction. */
 static Z3_ast chain (struct slice *s, uint32_t at) {
   WR_VEC (Z3_ast) parts = {0};
-  const struct wr_vc_node *n = &s->f->vc->nodes[at];
-  for (; n->kind == WR_VC_FACT; at = n->next, n = &s->f->vc->nodes[at])
-    if (is_kept (s, n))
-      WR_VEC_PUSH (&parts, guarded (s, n->label, wr_z3_expr (s->f->terms, n->expr)));
-  Z3_ast made = s->nodes[at];
-  if (made != s->f->terms->no && parts.len) {
+  const struct wr_vc_node *nodes = s->f->vc->nodes;
+  uint32_t end = at;
+  while (nodes[end].kind == WR_VC_FACT) end = nodes[end].next;
+  Z3_ast made = s->nodes[end];
+  if (made == s->f->terms->no) return made;
+  for (; at != end; at = nodes[at].next)
+    if (is_kept (s, &nodes[at]))
+      WR_VEC_PUSH (&parts, guarded (s, nodes[at].label, wr_z3_expr (s->f->terms, nodes[at].expr)));
+  if (parts.len) {
     WR_VEC_PUSH (&parts, made);
     made = Z3_mk_and (s->f->terms->z3, parts.len, parts.data);
   }
@@ -116,12 +119,12 @@ static Z3_ast make_node (struct slice *s, uint32_t at) {
   case WR_VC_FACT: return NULL; /* only ever seen inside a chain */
   case WR_VC_GOAL: {
     const struct wr_goal *goal = &s->f->vc->passive->goals[n->goal];
-    Z3_ast cond = wr_z3_expr (s->f->terms, goal->cond);
-    if (n->goal == s->goal)
-      return holds (s, goal->label) ? guarded (s, goal->label, Z3_mk_not (z3, cond))
-                                    : s->f->terms->yes;
+    bool own = n->goal == s->goal;
+    wr_label label = own ? goal->label : goal->assumed;
+    Z3_ast cond = holds (s, label) ? wr_z3_expr (s->f->terms, goal->cond) : NULL;
+    if (own) return cond ? guarded (s, label, Z3_mk_not (z3, cond)) : s->f->terms->yes;
     Z3_ast later = chain (s, n->next);
-    return holds (s, goal->assumed) ? both (s, guarded (s, goal->assumed, cond), later) : later;
+    return cond ? both (s, guarded (s, label, cond), later) : later;
   }
   case WR_VC_CHOICE: return either (s, chain (s, n->next), chain (s, n->other));
   }
@@ -177,7 +180,6 @@ static void assert_axioms (struct slice *s, struct wr_z3_slices *slices) {
   for (uint32_t i = 0; i < s->core->axioms.len; i++) {
     const struct wr_axiom *axiom = &s->core->axioms.data[i];
     if (axiom->label.ix && !holds (s, axiom->label)) continue;
-    WR_VEC_PUSH (&s->exprs, axiom->expr);
     if (wr_bitset_has (&slices->axioms, i)) continue;
     wr_bitset_set (&slices->axioms, i, true);
     Z3_solver_assert (z3, slices->solver,
@@ -193,6 +195,20 @@ static void assert_frame (struct slice *s, Z3_solver solver) {
     if (wr_bitset_has (&funcs, i) && s->core->funcs.data[i].kind == WR_FUNC_LAMBDA)
       Z3_solver_assert (s->f->terms->z3, solver, wr_z3_lambda_axiom (s->f->terms, (wr_func){i}));
   wr_bitset_free (&funcs);
+}
+
+/* Of a formula that was not built; elsewhere everything is. */
+static void translate_all (struct slice *s, const bool *leads) {
+  WR_VEC (wr_expr) roots = {0};
+  for (uint32_t i = 0; i < s->exprs.len; i++) WR_VEC_PUSH (&roots, s->exprs.data[i]);
+  for (uint32_t i = 0; i < s->f->vc->node_count; i++) {
+    const struct wr_vc_node *n = &s->f->vc->nodes[i];
+    if (leads[i] && n->kind == WR_VC_FACT && is_kept (s, n)) WR_VEC_PUSH (&roots, n->expr);
+  }
+  for (uint32_t i = 0; i < s->core->distinct.len; i++)
+    WR_VEC_PUSH (&roots, s->core->distinct.data[i]);
+  wr_z3_translate (s->f->terms, roots.data, roots.len);
+  WR_VEC_FREE (&roots);
 }
 
 /* What is the same in every slice stays below their scopes. */
@@ -223,6 +239,10 @@ bool wr_z3_slice (struct wr_z3_slices *slices, struct wr_z3_formula *f, uint32_t
   if (!slices->solver) return false;
   bool *leads = find_ways (&s);
   find_exprs (&s, leads);
+  for (uint32_t i = 0; i < s.core->axioms.len; i++)
+    if (!s.core->axioms.data[i].label.ix || holds (&s, s.core->axioms.data[i].label))
+      WR_VEC_PUSH (&s.exprs, s.core->axioms.data[i].expr);
+  if (!f->nodes) translate_all (&s, leads);
   s.nodes = wr_alloc (f->vc->node_count + 1, sizeof *s.nodes);
   for (uint32_t i = 0; i < f->vc->node_count; i++)
     s.nodes[i] = leads[i] ? make_node (&s, i) : f->terms->no;

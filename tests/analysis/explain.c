@@ -16,6 +16,7 @@ struct system {
   uint32_t trigger;           /* bit of a label that counts as present when it is mentioned */
   uint32_t limit_at, lost_at; /* the query with this number answers so; 0: none */
   uint32_t asked;
+  uint32_t alone; /* what it takes where nothing else is around; 0: nothing does */
 };
 
 static uint32_t next (uint32_t *state) {
@@ -25,7 +26,7 @@ static uint32_t next (uint32_t *state) {
 
 static uint32_t bits_of (const wr_bitset *set) {
   uint32_t bits = 0;
-  for (uint32_t i = 1; i <= MAX_LABELS; i++) bits |= (uint32_t)wr_bitset_has (set, i) << i;
+  for (uint32_t i = 1; i < 32; i++) bits |= (uint32_t)wr_bitset_has (set, i) << i;
   return bits;
 }
 
@@ -336,32 +337,44 @@ static void triggers_and_limits (struct tap *tap) {
   end (&c);
 }
 
+/* Alone it may take more than among other facts. */
 static enum wr_proof_status answer_alone (void *ctx, const wr_bitset *on) {
-  (void)on;
-  return ((struct system *)ctx)->set_count > 1 ? WR_PROOF_YES : WR_PROOF_NO;
+  const struct system *s = ctx;
+  return s->alone && (s->alone & ~bits_of (on)) == 0 ? WR_PROOF_YES : WR_PROOF_NO;
 }
 
-/* A core that is not minimal may rest on what the solver learned from other questions. */
 static void confirmation (struct tap *tap) {
-  struct chosen c = begin (4, NULL);
-  c.s.sets[0] = BITS (1, 2, 3), c.s.sets[1] = BITS (1, 2, 3);
-  struct wr_prover prover = {.ctx = &c.s, .ask = answer, .ask_alone = answer_alone};
-  static const uint32_t universe[] = {1, 2, 3, 4};
-  for (uint32_t n = 0; n < 3; n++) { /* n: minimal; not, fails alone; not, proves alone */
-    c.s.set_count = n == 2 ? 2 : 1;
-    c.s.limit_at = n ? 3 : 0;
-    c.s.asked = 0;
+  const struct {
+    bool exact;
+    uint32_t alone, core; /* what it takes alone; what is told; 0: nothing */
+    const char *what;
+  } table[] = {{true, 0, BITS (2, 3), "what was asked about exactly needs no confirmation"},
+               {false, BITS (1, 2, 3), BITS (2, 3), "a core that proves alone is kept"},
+               {false, BITS (1, 2, 3, 9, 14), BITS (2, 3, 9, 14), "what it lacks alone is added"},
+               {false, BITS (1, 3, 5), BITS (3, 5), "and what it does not need is dropped"},
+               {false, 0, 0, "a core that nothing mends is none"}};
+  uint32_t universe[16];
+  for (uint32_t i = 0; i < 16; i++) universe[i] = i + 1;
+  for (uint32_t n = 0; n < sizeof table / sizeof *table; n++) {
+    struct chosen c = begin (16, NULL);
+    c.s.sets[0] = BITS (1, 2, 3);
+    c.s.set_count = 1;
+    c.s.alone = table[n].alone;
+    struct wr_prover prover = {
+        .ctx = &c.s, .ask = answer, .ask_alone = answer_alone, .exact = &table[n].exact};
     struct wr_explanation e;
-    wr_search *s = wr_search_new (c.s.core, &prover, (wr_label){1}, universe, 4, NULL, 0, c.arena);
+    wr_search *s = wr_search_new (c.s.core, &prover, (wr_label){1}, universe, 16, NULL, 0, c.arena);
     wr_search_core (s, true);
+    OK (tap, wr_search_sure (s) == table[n].exact, "confirmation is %s",
+        table[n].exact ? "not needed" : "needed");
     wr_search_confirm (s);
     wr_search_end (s, &e);
-    OK (tap, e.minimal == (n == 0) && e.known == (n != 1), "%s",
-        n == 0   ? "a minimal core needs no confirmation"
-        : n == 1 ? "a core that fails alone is none"
-                 : "one that proves alone is kept");
+    OK (tap,
+        e.known == (table[n].core != 0) && e.minimal == e.known &&
+            bits_of_list (e.core, e.core_count) == table[n].core,
+        "%s", table[n].what);
+    end (&c);
   }
-  end (&c);
 }
 
 static void effort (struct tap *tap) {

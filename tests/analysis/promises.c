@@ -23,6 +23,7 @@ struct counts {
   uint32_t unproved, dropped; /* breaches */
   uint32_t sliced; /* cores that prove alone, but not where the rest is there and switched off */
   uint32_t helped; /* members that can be dropped there, but not alone */
+  uint32_t lucky;  /* members that can be dropped, but only in a context of its own */
 };
 
 /* A core that does not prove (member 0), or that proves without a member. */
@@ -46,29 +47,36 @@ struct solver {
   wr_channel *out;
 };
 
-/* Either the whole condition with labels switched off, or one made of the labels that are left. */
+/* The whole condition with labels switched off. */
 static enum wr_status ask (const struct solver *solver, uint32_t goal, const wr_bitset *off,
-                           bool sliced, uint64_t rlimit) {
+                           uint64_t rlimit) {
   struct wr_answer answer = {0};
   struct wr_query query = {.goal = goal, .off = off, .rlimit = rlimit, .timeout = 20};
-  query.quick = query.sliced = sliced;
   solver->backend->check (solver->self, &query, solver->arena, &answer);
   return answer.status;
 }
 
-/* A solver that knows the goal and what of its core is not off, and nothing else. */
+/* A solver that is made for this question, and knows the goal and what of its core is not off; in a context of its own, or in one that
+   has seen other questions. */
 static enum wr_status ask_alone (const struct solver *solver, uint32_t goal, wr_label own,
-                                 const struct wr_explanation *e, const wr_bitset *off,
+                                 const struct wr_explanation *e, const wr_bitset *off, bool context,
                                  uint64_t rlimit) {
   wr_bitset on = {0};
   for (uint32_t i = 0; i < e->core_count; i++)
     if (!wr_bitset_has (off, e->core[i])) wr_bitset_set (&on, e->core[i], true);
   if (!e->vacuous) wr_bitset_set (&on, own.ix, true);
-  solver->backend->slice (solver->self, goal, NULL);
-  bool made = solver->backend->slice (solver->self, goal, &on);
-  enum wr_status status = made ? ask (solver, goal, off, true, rlimit) : WR_STATUS_NONE;
+  struct wr_answer answer = {0};
+  struct wr_query query = {
+      .goal = goal, .off = off, .rlimit = rlimit, .timeout = 20, .quick = true};
+  if (context) {
+    query.only = &on;
+  } else {
+    solver->backend->slice (solver->self, goal, NULL);
+    query.sliced = solver->backend->slice (solver->self, goal, &on);
+  }
+  solver->backend->check (solver->self, &query, solver->arena, &answer);
   wr_bitset_free (&on);
-  return status;
+  return answer.status;
 }
 
 static uint32_t tell (const struct solver *solver, uint32_t goal, uint32_t member,
@@ -99,12 +107,11 @@ static void audit_core (const struct solver *solver, const struct wr_body_result
   uint64_t own = body->goals[goal].resources * body->goals[goal].together;
   uint64_t rlimit = own * WR_COVER_FACTOR + WR_COVER_FLOOR;
   c->cores++;
-  enum wr_status status = ask (solver, goal, off, false, rlimit);
-  if (status == WR_STATUS_UNSAT) return;
-  if (ask_alone (solver, goal, label, e, off, rlimit) == WR_STATUS_UNSAT)
-    c->sliced++;
-  else
+  enum wr_status status = ask_alone (solver, goal, label, e, off, true, rlimit);
+  if (status != WR_STATUS_UNSAT)
     c->unproved += tell (solver, goal, 0, status);
+  else
+    c->sliced += ask (solver, goal, off, rlimit) != WR_STATUS_UNSAT;
 }
 
 static void audit_members (const struct solver *solver, const struct wr_body_result *body,
@@ -116,11 +123,13 @@ static void audit_members (const struct solver *solver, const struct wr_body_res
   for (uint32_t i = 0; i < e->core_count; i++) {
     wr_bitset_set (off, e->core[i], true);
     c->members++;
-    enum wr_status status = ask_alone (solver, goal, label, e, off, rlimit);
-    if (status == WR_STATUS_UNSAT)
+    enum wr_status status = ask_alone (solver, goal, label, e, off, false, rlimit);
+    if (status == WR_STATUS_UNSAT) {
       c->dropped += tell (solver, goal, e->core[i], status);
-    else
-      c->helped += ask (solver, goal, off, false, rlimit) == WR_STATUS_UNSAT;
+    } else {
+      c->helped += ask (solver, goal, off, rlimit) == WR_STATUS_UNSAT;
+      c->lucky += ask_alone (solver, goal, label, e, off, true, rlimit) == WR_STATUS_UNSAT;
+    }
     wr_bitset_set (off, e->core[i], false);
   }
 }
@@ -190,6 +199,7 @@ static void receive (void *ctx, uint32_t job, const void *data, size_t size) {
   a->counts.unproved += c.unproved;
   a->counts.sliced += c.sliced;
   a->counts.helped += c.helped;
+  a->counts.lucky += c.lucky;
   a->counts.members += c.members;
   a->counts.dropped += c.dropped;
   a->counts.unknown += c.unknown;
@@ -251,9 +261,9 @@ static uint32_t audit_program (struct tap *tap, const char *path, wr_str text,
   const struct counts *c = &a.counts;
   OK (tap, !c->unproved && !c->dropped,
       "%s: %u goals, %u explained, %u of %u cores do not prove alone, %u of %u members can be "
-      "dropped; %u cores prove only alone, %u members are needed only alone",
-      path, c->goals, c->cores, c->unproved, c->cores, c->dropped, c->members, c->sliced,
-      c->helped);
+      "dropped; %u cores prove only alone, %u members are needed only alone, %u by chance",
+      path, c->goals, c->cores, c->unproved, c->cores, c->dropped, c->members, c->sliced, c->helped,
+      c->lucky);
   if (a.core) wr_core_free (a.core);
   wr_diags_free (diags);
   wr_sources_free (sources);
