@@ -224,7 +224,7 @@ static void run_workers (struct cover_job *job, const wr_core *core, const wr_u3
   struct wr_pool_calls calls = {
       .brief = brief_job, .run = run_job, .on_frame = receive, .on_end = ended, .on_tick = tick};
   if (!order->len) return;
-  job->relevance = wr_relevance_new (core, job->arena);
+  if (pool.solver.labelled_axioms) job->relevance = wr_relevance_new (core, job->arena);
   wr_pool_run (core, &pool, order->data, order->len, &calls, job, job->arena, &job->cover->failure);
   for (uint32_t i = 0; i < order->len; i++) {
     uint32_t b = order->data[i];

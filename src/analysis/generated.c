@@ -68,6 +68,7 @@ static wr_str after_comment (const wr_core *core, const struct wr_label_info *in
   wr_str text = wr_source_text (core->sources, info->span.file), mark = WR_LIT ("// ----- ");
   size_t least = info->span.begin > COMMENT_REACH ? info->span.begin - COMMENT_REACH : 0;
   for (size_t at = info->span.begin; at-- > least;) {
+    if (text.ptr[at] != '\n' && text.ptr[at] != mark.ptr[0]) continue;
     wr_str rest = {text.ptr + at, info->span.begin - at};
     if (wr_str_starts (rest, WR_LIT ("\n}"))) break; /* the end of what comes before */
     if (!wr_str_starts (rest, mark)) continue;
@@ -80,12 +81,13 @@ static wr_str after_comment (const wr_core *core, const struct wr_label_info *in
 /* The checks that the expression makes sense come before it, and between them an assumption about its functions, or `true`. */
 bool wr_is_users (const wr_core *core, wr_label label, wr_str kind) {
   const struct wr_label_info *info = wr_label_info (&core->labels, label);
-  wr_str before = after_comment (core, info, kind), text = text_of (core, info);
+  wr_str text = text_of (core, info);
   if (contains (text, "##")) return false;
   if (info->role == WR_ROLE_ASSERT && wr_str_ends (text, WR_LIT (" != null;"))) return false;
   skip_head (&text);
   if (wr_str_starts (text, WR_LIT ("$Is(")) || wr_str_starts (text, WR_LIT ("$IsAlloc(")))
     return false;
+  wr_str before = after_comment (core, info, kind);
   return contains (before, "assume true;") || contains (before, "#canCall");
 }
 
