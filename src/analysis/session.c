@@ -565,7 +565,7 @@ static void find_near (struct session *s) {
 
 static void confirm (struct session *s, uint32_t goal) {
   if (!wr_search_sure (s->searches[goal]))
-    wr_search_confirm (turn_to (s, goal, WR_COVER_FACTOR, WR_COVER_FLOOR));
+    wr_search_confirm (turn_to (s, goal, WR_COVER_CONFIRM, WR_COVER_CONFIRM_FLOOR));
 }
 
 static void run_steps (struct session *s) {
