@@ -49,9 +49,7 @@ static enum wr_proof_status ask (wr_search *s, const wr_bitset *on, uint32_t men
   s->out.queries++;
   if (core) WR_VEC_CLEAR (core);
   enum wr_proof_status status =
-      alone ? p->ask_alone (p->ctx, on) : p->ask (p->ctx, on, mention, core);
-  for (uint32_t i = 0; alone && core && status == WR_PROOF_YES && i < s->count; i++)
-    if (wr_bitset_has (on, s->universe[i])) WR_VEC_PUSH (core, s->universe[i]);
+      alone ? p->ask_alone (p->ctx, on, core) : p->ask (p->ctx, on, mention, core);
   if (status == WR_PROOF_YES && (alone || (p->exact && *p->exact))) wr_bitset_copy (&s->alone, on);
   if (status == WR_PROOF_LIMIT) s->out.limited = true;
   if (status == WR_PROOF_LOST) s->lost = true;
@@ -691,28 +689,24 @@ void wr_search_choose (wr_search *s) {
 
 bool wr_search_sure (const wr_search *s) { return !s->found || s->sure; }
 
-/* Among what proved where the core was found, else among everything: the core and as few as can be. */
+/* In the core, or among what proved where it was found, or else among everything, by questions that are asked alone. */
 static void repair (wr_search *s) {
-  wr_bitset wide = {0};
+  wr_bitset core = {0}, wide = {0};
+  wr_bitset_copy (&core, &s->on);
   wr_bitset_copy (&wide, &s->from);
   for (uint32_t i = 0; i < s->count; i++)
     if (wr_bitset_has (&s->on, s->universe[i])) wr_bitset_set (&wide, s->universe[i], true);
-  s->found = ask (s, &wide, 0, NULL) == WR_PROOF_YES;
-  if (!s->found) {
-    wr_bitset_copy (&wide, &s->all);
-    s->found = ask (s, &wide, 0, NULL) == WR_PROOF_YES;
-  }
-  if (s->found) {
-    complete (s, &s->on, &wide);
-    shrink (s, &s->on, &s->on);
-  }
+  s->found = (!s->minimal && try_set (s, &core, &s->on)) || try_set (s, &wide, &s->on) ||
+             try_set (s, &s->all, &s->on);
+  if (s->found) shrink (s, &s->on, &s->from);
   s->out.alternative_count = 0; /* they were of another core */
+  wr_bitset_free (&core);
   wr_bitset_free (&wide);
 }
 
 void wr_search_confirm (wr_search *s) {
   if (wr_search_sure (s)) return;
-  if (!proves_by_itself (s, &s->on)) {
+  if (!s->minimal || !proves_by_itself (s, &s->on)) {
     s->by_itself = true;
     repair (s);
     s->by_itself = false;

@@ -38,7 +38,7 @@ struct wr_prover {
   void (*focus) (void *ctx, const wr_bitset *on);
   /* Does `on` prove, asked of a solver that knows nothing else and has seen no other question?  What one has learned from earlier
      questions about large sets may prove more than it can alone.  NULL: as ask. */
-  enum wr_proof_status (*ask_alone) (void *ctx, const wr_bitset *on);
+  enum wr_proof_status (*ask_alone) (void *ctx, const wr_bitset *on, wr_u32s *core);
   /* Was the last answer of `ask` as good as one of ask_alone?  NULL: never. */
   const bool *exact;
 };
@@ -101,8 +101,8 @@ void wr_search_needed (const wr_search *search, wr_bitset *out);
 void wr_search_choose (wr_search *search);
 /* A vacuous goal's proof of its own. */
 void wr_search_own (wr_search *search);
-/* A core that was proved only where more was around than the core is proved alone.  When that fails, what it lacks is added by
-   questions of this kind; when nothing does, it is forgotten.  So no core is told that was not proved alone. */
+/* A core that was proved only where more was around than the core is proved alone.  When that fails, or it is not minimal, another is
+   looked for by questions of this kind; when there is none it is forgotten.  So no core is told that was not proved alone. */
 void wr_search_confirm (wr_search *search);
 /* Is there nothing to confirm? */
 bool wr_search_sure (const wr_search *search);

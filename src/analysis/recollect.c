@@ -1,12 +1,11 @@
 #include "analysis/recollect.h"
 
-#include "core/name.h"
 #include "solve/cache.h"
 
 #include <string.h>
 
 /* Of the stored bytes and of the rules by which cores are chosen: a change of either raises it. */
-enum { FORMAT = 10 };
+enum { FORMAT = 11 };
 
 #define AXIOM (1u << 31) /* marks an index of an axiom */
 
@@ -213,83 +212,6 @@ static struct wr_explanation get (struct coder *c) {
   return e;
 }
 
-/* -- hints: cores by name -------------------------------------------------------------------------------- */
-
-static uint64_t name_hash (const wr_core *core, uint32_t label, wr_buf *scratch) {
-  wr_buf_clear (scratch);
-  wr_label_name (scratch, core, (wr_label){label});
-  return wr_str_hash (wr_buf_str (scratch), 11);
-}
-
-/* A goal by its name and, where it occurs several times in a body, by which of them it is. */
-static struct wr_digest hint_key (const wr_recollection *r, uint32_t body, uint32_t goal,
-                                  wr_buf *scratch) {
-  const wr_core *core = r->cover->result->core;
-  const wr_passive *passive = body_of (r, body)->passive;
-  uint32_t label = passive->goals[goal].label.ix, copy = 0;
-  for (uint32_t i = 0; i < goal; i++) copy += passive->goals[i].label.ix == label;
-  name_hash (core, label, scratch);
-  wr_str parts[4] = {WR_LIT ("hint"),
-                     wr_symbol_text (core->symbols, core->bodies.data[body].name),
-                     wr_buf_str (scratch),
-                     {(const char *)&copy, sizeof copy}};
-  return wr_digest_of (parts, 4);
-}
-
-static bool has_hint (const wr_recollection *r, uint32_t body, uint32_t goal) {
-  const struct wr_body_result *b = body_of (r, body);
-  return b->goals[goal].verdict == WR_VERDICT_PROVED && !b->goals[goal].trivial &&
-         b->passive->goals[goal].label.ix;
-}
-
-static void put_hint (wr_recollection *r, uint32_t body, uint32_t goal, wr_buf *scratch) {
-  const struct wr_explanation *e = &r->cover->goals[body][goal];
-  if (!has_hint (r, body, goal) || !e->known || e->vacuous) return;
-  wr_buf names = {0};
-  for (uint32_t i = 0; i < e->core_count; i++) {
-    if (wr_map_has (&r->axioms, e->core[i])) continue; /* axioms are tried anyway */
-    uint64_t hash = name_hash (r->cover->result->core, e->core[i], scratch);
-    wr_buf_add (&names, (wr_str){(const char *)&hash, sizeof hash});
-  }
-  struct wr_digest key = hint_key (r, body, goal, scratch);
-  wr_cache_put (r->cache, &key, wr_buf_str (&names));
-  wr_buf_free (&names);
-}
-
-/* The core of old in the labels of now; a name that is gone is left out. */
-static void get_hint (wr_recollection *r, uint32_t body, uint32_t goal, const wr_map *labels,
-                      wr_buf *scratch) {
-  struct wr_goal_result *g = &r->result->bodies[body].goals[goal];
-  struct wr_digest key = hint_key (r, body, goal, scratch);
-  wr_buf names = {0};
-  if (wr_cache_get (r->cache, &key, &names)) {
-    uint32_t count = (uint32_t)(names.len / sizeof (uint64_t)), kept = 0;
-    uint32_t *core = WR_NEW (r->arena, uint32_t, count);
-    for (uint32_t i = 0; i < count; i++) {
-      uint64_t hash, label;
-      memcpy (&hash, names.data + i * sizeof hash, sizeof hash);
-      if (wr_map_get (labels, hash, &label)) core[kept++] = (uint32_t)label;
-    }
-    g->core = core;
-    g->core_count = kept;
-    g->has_core = true;
-  }
-  wr_buf_free (&names);
-}
-
-static void get_hints (wr_recollection *r, uint32_t body) {
-  const struct wr_body_result *b = body_of (r, body);
-  wr_map labels = {0};
-  wr_buf scratch = {0};
-  for (uint32_t i = 0; i < b->vc->label_count; i++)
-    wr_map_put (&labels, name_hash (r->cover->result->core, b->vc->labels[i].ix, &scratch),
-                b->vc->labels[i].ix);
-  for (uint32_t i = 0; i < b->passive->goal_count; i++)
-    if (has_hint (r, body, i)) get_hint (r, body, i, &labels, &scratch);
-  wr_map_free (&labels);
-  wr_buf_free (&scratch);
-}
-
 /* -- bodies ----------------------------------------------------------------------------------------- */
 
 bool wr_recollect (wr_recollection *r, uint32_t body) {
@@ -312,7 +234,6 @@ bool wr_recollect (wr_recollection *r, uint32_t body) {
     }
   }
   wr_buf_free (&bytes);
-  if (!found) get_hints (r, body);
   return found;
 }
 
@@ -326,8 +247,5 @@ void wr_recollect_keep (wr_recollection *r, uint32_t body) {
   if (!c.bad)
     wr_cache_put (r->cache, &key,
                   (wr_str){(const char *)c.words.data, c.words.len * sizeof *c.words.data});
-  wr_buf scratch = {0};
-  for (uint32_t i = 0; i < b->passive->goal_count; i++) put_hint (r, body, i, &scratch);
-  wr_buf_free (&scratch);
   WR_VEC_FREE (&c.words);
 }

@@ -1,9 +1,7 @@
 /* analysis/recollect.h -- explanations remembered by content, beside the answers of pass 1.  The key covers what the
    answers' key covers (axioms, formula, options, versions), the verdicts, and the roles and classes of labels, by which
    cores are chosen.  Labels are counted within the procedure and among the axioms, so that an edit elsewhere
-   changes nothing.
-
-   When a body has changed, what its goals rested on before is looked up by name, and tried first. */
+   changes nothing.  Nothing else of an earlier version is used: the answers are those of a run without a cache. */
 #ifndef WR_ANALYSIS_RECOLLECT_H
 #define WR_ANALYSIS_RECOLLECT_H
 
@@ -14,8 +12,7 @@ typedef struct wr_recollection wr_recollection;
 /* NULL when the options name no cache. */
 wr_recollection *wr_recollect_begin (wr_cover *cover, wr_result *result,
                                      const struct wr_cover_options *options, wr_arena *arena);
-/* Fills in the explanations of a body; false: they are not there, and goals whose cores of old are known have these
-   instead of pass 1's. */
+/* Fills in the explanations of a body; false: they are not there. */
 bool wr_recollect (wr_recollection *r, uint32_t body);
 /* Remembers those of a body that was explained to its end. */
 void wr_recollect_keep (wr_recollection *r, uint32_t body);

@@ -238,11 +238,12 @@ static enum wr_proof_status ask_solver (void *ctx, const wr_bitset *on, uint32_t
   return status;
 }
 
-static enum wr_proof_status ask_alone (void *ctx, const wr_bitset *on) {
+static enum wr_proof_status ask_alone (void *ctx, const wr_bitset *on, wr_u32s *core) {
   struct session *s = ctx;
-  if (!s->backend->slice) return ask_solver (ctx, on, 0, NULL);
+  if (!s->backend->slice) return ask_solver (ctx, on, 0, core);
   if (!s->left) return WR_PROOF_LIMIT;
-  struct wr_query query = {.goal = s->goal, .rlimit = s->left, .quick = true};
+  struct wr_query query = {
+      .goal = s->goal, .rlimit = s->left, .quick = true, .want_core = core != NULL};
   struct wr_answer answer = {0};
   wr_mark mark = wr_arena_save (s->scratch);
   query.sliced = s->backend->slice (s->self, s->goal, on);
@@ -256,6 +257,7 @@ static enum wr_proof_status ask_alone (void *ctx, const wr_bitset *on) {
     check (s, &query, &answer);
     status = spend (s, &answer);
   }
+  if (core) learn (s, &answer, core);
   wr_arena_restore (s->scratch, mark);
   return status;
 }

@@ -338,9 +338,12 @@ static void triggers_and_limits (struct tap *tap) {
 }
 
 /* Alone it may take more than among other facts. */
-static enum wr_proof_status answer_alone (void *ctx, const wr_bitset *on) {
+static enum wr_proof_status answer_alone (void *ctx, const wr_bitset *on, wr_u32s *core) {
   const struct system *s = ctx;
-  return s->alone && (s->alone & ~bits_of (on)) == 0 ? WR_PROOF_YES : WR_PROOF_NO;
+  if (!s->alone || (s->alone & ~bits_of (on)) != 0) return WR_PROOF_NO;
+  for (uint32_t i = 1; core && i <= s->labels; i++) /* the solver's word: one too few */
+    if ((s->alone & ~(1u << 9)) & 1u << i) WR_VEC_PUSH (core, i);
+  return WR_PROOF_YES;
 }
 
 static void confirmation (struct tap *tap) {
