@@ -52,7 +52,10 @@ static int by_cost (const void *a, const void *b) {
 }
 
 static double size_of (const struct wr_decision *run, const struct wr_part *part) {
-  return (double)wr_part_open (run, part) * run->result->bodies[part->body].vc->node_count;
+  const struct wr_body_result *b = &run->result->bodies[part->body];
+  double before =
+      (double)part->end / b->passive->goal_count; /* what a goal rests on is before it */
+  return (double)wr_part_open (run, part) * b->vc->node_count * before;
 }
 
 void wr_decision_order (const struct wr_decision *run, wr_u32s *order) {

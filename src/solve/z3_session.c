@@ -12,12 +12,16 @@
 /* Errors are looked at where they can happen; the default handler would end the process. */
 static void on_error (Z3_context z3, Z3_error_code code) { (void)z3, (void)code; }
 
-/* Splitting by relevancy is for quantifiers; strings and maps of truth values may never end with it. */
+/* Splitting by relevancy is for quantifiers; strings and maps of truth values may never end with it.  Instances
+   up to the 30th generation are made at once; later ones, of chains that may never end, when nothing else is left. */
 static void set_parameters (const wr_core *core, const struct wr_solver_options *options) {
-  static const char *const fixed[][2] = {
-      {"auto_config", "false"},          {"smt.mbqi", "false"},
-      {"smt.delay_units", "true"},       {"smt.phase_selection", "0"},
-      {"smt.qi.eager_threshold", "100"}, {"warning", "false"}};
+  static const char *const fixed[][2] = {{"auto_config", "false"},
+                                         {"smt.mbqi", "false"},
+                                         {"smt.delay_units", "true"},
+                                         {"smt.phase_selection", "0"},
+                                         {"smt.qi.eager_threshold", "30"},
+                                         {"smt.qi.lazy_threshold", "100"},
+                                         {"warning", "false"}};
   for (size_t i = 0; i < sizeof fixed / sizeof *fixed; i++)
     Z3_global_param_set (fixed[i][0], fixed[i][1]);
   Z3_global_param_set ("smt.case_split", wr_has_quantifiers (core) ? "3" : "1");

@@ -40,7 +40,8 @@ static void add_options (struct text *t) {
                   "(set-option :auto_config false)\n"
                   "(set-option :smt.mbqi false)\n"
                   "(set-option :smt.case_split %d)\n"
-                  "(set-option :smt.qi.eager_threshold 100.0)\n"
+                  "(set-option :smt.qi.eager_threshold 30.0)\n"
+                  "(set-option :smt.qi.lazy_threshold 100.0)\n"
                   "(set-option :smt.delay_units true)\n"
                   "(set-option :smt.phase_selection 0)\n",
                   wr_has_quantifiers (t->core) ? 3 : 1);

@@ -320,6 +320,30 @@ static void test_quantifiers (struct tap *tap) {
   program_free (p);
 }
 
+/* P (0), and P (i) implies P (i + 1): every step is an instance of a later generation. */
+static void test_chain (struct tap *tap) {
+  program *p = program_new ();
+  wr_core *c = p->core;
+  wr_sort params[1] = {ints (p)};
+  wr_func holds = wr_func_new (c, sym (p, "P"), params, 1, wr_sort_simple (c, WR_SORT_BOOL));
+  wr_var v = wr_var_new (c, WR_VAR_BOUND, sym (p, "i"), ints (p), (wr_span){0});
+  wr_expr i = wr_mk_var (c, v);
+  wr_expr next = wr_mk2 (c, WR_OP_ADD, i, num (p, 1)), now = wr_mk_app (c, holds, &i, 1);
+  struct wr_trigger trigger = {&now, 1};
+  struct wr_quantifier q = {
+      .vars = &v, .var_count = 1, .triggers = &trigger, .trigger_count = 1, .weight = -1};
+  axiom (p, wr_mk_quantifier (c, WR_OP_FORALL, &q,
+                              wr_mk2 (c, WR_OP_IMPLIES, now, wr_mk_app (c, holds, &next, 1))));
+  wr_expr start = num (p, 0), end = num (p, 60);
+  wr_expr fact = wr_mk_app (c, holds, &start, 1);
+  expect (tap, p, &fact, 1, wr_mk_app (c, holds, &end, 1), WR_STATUS_UNSAT,
+          "a chain of sixty instances is followed");
+  end = num (p, -1);
+  expect (tap, p, &fact, 1, wr_mk_app (c, holds, &end, 1), WR_STATUS_INCOMPLETE,
+          "a chain without end ends");
+  program_free (p);
+}
+
 /* What holds of an axiom without triggers is found with models of quantifiers, which are off unless asked for. */
 static void test_options (struct tap *tap) {
   program *p = program_new ();
@@ -609,6 +633,7 @@ int main (void) {
   test_maps (&tap);
   test_map_functions (&tap);
   test_quantifiers (&tap);
+  test_chain (&tap);
   test_options (&tap);
   test_functions (&tap);
   test_datatypes (&tap);
