@@ -23,9 +23,13 @@ struct wr_part {
   double started;            /* 0: not running */
   uint64_t spent;            /* resources, for the order of the next run */
 };
+/* Goals of a part that need a solver, which are asked together first.  In a body with many of them a large part may
+   well fail, and takes long: its parts are small. */
 enum {
-  WR_PART_GOALS = 80, /* goals of a part that need a solver, which are asked together first */
-  WR_GROUP_GOALS = 8  /* goals that are asked together for their cores */
+  WR_PART_GOALS = 80,
+  WR_MANY_GOALS = 160,
+  WR_SMALL_PART = 20,
+  WR_GROUP_GOALS = 8 /* that are asked together for their cores */
 };
 
 struct wr_decision {

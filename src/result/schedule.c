@@ -17,7 +17,8 @@ uint32_t wr_part_open (const struct wr_decision *run, const struct wr_part *part
 static void cut_body (struct wr_decision *run, const struct wr_body_result *b) {
   uint32_t goals = b->passive->goal_count, open = 0, asked = 0;
   for (uint32_t i = 0; i < goals; i++) open += !b->goals[i].trivial;
-  uint32_t count = run->options->error_limit ? 1 : (open + WR_PART_GOALS - 1) / WR_PART_GOALS;
+  uint32_t most = open > WR_MANY_GOALS ? WR_SMALL_PART : WR_PART_GOALS;
+  uint32_t count = run->options->error_limit ? 1 : (open + most - 1) / most;
   uint32_t size = count > 1 ? (open + count - 1) / count : open;
   struct wr_part part = {.body = b->body};
   for (uint32_t i = 0; i < goals; i++) {

@@ -78,6 +78,50 @@ static void test_workers (struct tap *tap) {
   wr_buf_free (&got);
 }
 
+/* Goals x > 0, x > -1, ... of which number `wrong` is none. */
+static program *long_body (uint32_t goals, uint32_t wrong) {
+  program *p = program_new ();
+  wr_core *c = p->core;
+  wr_sort domain[1] = {ints (p)};
+  wr_sort_map (c, domain, 1, ints (p));
+  uint32_t b = body (p, "Long", 1);
+  wr_expr x = wr_mk_var (c, local (p, b, "x", ints (p)));
+  assume (p, wr_mk2 (c, WR_OP_LT, num (p, 0), x));
+  for (uint32_t i = 0; i < goals; i++)
+    assert_ (p, wr_mk2 (c, WR_OP_LT, num (p, i == wrong ? 1 : -(int64_t)i), x));
+  block (p, b, 0, "entry", NULL, 0);
+  return p;
+}
+
+/* How many goals were proved in groups of `size`, and what was not proved. */
+static void test_parts (struct tap *tap) {
+  static const struct {
+    uint32_t goals, wrong, size, in_groups;
+  } cases[] = {{80, 80, 80, 80},    {81, 81, 41, 41},    {160, 160, 80, 160},
+               {161, 161, 18, 144}, {200, 200, 20, 200}, {200, 30, 20, 180}};
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    for (uint32_t workers = 1; workers <= 3; workers += 2) {
+      program *p = long_body (cases[i].goals, cases[i].wrong);
+      struct wr_decide_options options = {.workers = workers, .solver.functions = true};
+      wr_result *r = decide (p, options);
+      uint32_t in_groups = 0, others = 0;
+      for (uint32_t g = 0; g < cases[i].goals; g++) {
+        const struct wr_goal_result *goal = &r->bodies[0].goals[g];
+        in_groups += goal->verdict == WR_VERDICT_PROVED && goal->together == cases[i].size;
+        others += goal->verdict != WR_VERDICT_PROVED && g != cases[i].wrong;
+      }
+      OK (tap, in_groups == cases[i].in_groups && others == 0,
+          "%u goals, %u workers: %u in groups of %u", cases[i].goals, workers, in_groups,
+          cases[i].size);
+      OK (tap,
+          cases[i].wrong == cases[i].goals ||
+              r->bodies[0].goals[cases[i].wrong].verdict == WR_VERDICT_FAILED,
+          "what is wrong fails");
+      program_free (p);
+    }
+  }
+}
+
 static void test_cache (struct tap *tap, const char *folder) {
   char path[4096];
   snprintf (path, sizeof path, "%s/answers.db", folder);
@@ -191,6 +235,7 @@ int main (void) {
   if (!mkdtemp (folder)) return 1;
   test_verdicts (&tap);
   test_workers (&tap);
+  test_parts (&tap);
   test_cache (&tap, folder);
   test_dump (&tap, folder);
   test_other_solvers (&tap);
