@@ -77,7 +77,7 @@ static wr_cover *run (struct world *w, const struct wr_backend *first, const cha
 
 static void is (struct tap *tap, const wr_buf *got, const char *wanted, const char *what) {
   bool same = wr_str_equal (wr_buf_str (got), wr_str_of (wanted));
-  OK (tap, same, what);
+  OK (tap, same, "%s", what);
   if (!same) printf ("# got '%.*s', not '%s'\n", WR_STR_ARGS (wr_buf_str (got)), wanted);
 }
 
