@@ -293,6 +293,7 @@ void wr_look_first (void *ctx, struct wr_decision *decision, wr_result *result) 
   const struct wr_cover_options *options = &look->how;
   wr_cover *cover = look->cover = new_cover (result, look->arena);
   if (!options->backend->groups || look->core->axioms.len <= WR_FEW_AXIOMS) return;
+  if (options->effort == WR_CORES_FAST) return; /* pass 1 finds these */
   struct cover_job job = new_job (look->core, cover, options, look->arena);
   job.decision = decision;
   job.result = result;

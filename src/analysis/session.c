@@ -21,7 +21,8 @@ struct session {
   wr_channel *channel;
   wr_arena *scratch;
   const wr_vc *vc;
-  wr_bitset usable, near; /* axioms: that the procedure can use, that have been in a core */
+  wr_bitset usable, useless; /* axioms: that the procedure can use, that it cannot */
+  wr_bitset near;            /* that have been in a core */
   enum context context;
   bool stale;          /* near has grown since the context was made */
   wr_bitset slice;     /* labels of the slice */
@@ -309,14 +310,25 @@ static wr_search *turn_to (struct session *s, uint32_t goal, uint32_t factor, ui
   return s->searches[goal];
 }
 
+/* Axioms that the procedure cannot use. */
+static void find_useless (struct session *s) {
+  const wr_core *core = s->job->core;
+  for (uint32_t i = 0; i < core->axioms.len; i++) {
+    uint32_t label = core->axioms.data[i].label.ix;
+    if (label && !wr_bitset_has (&s->usable, label)) wr_bitset_set (&s->useless, label, true);
+  }
+}
+
 static void ask_near (struct session *s, uint32_t goal, uint32_t count) {
   const struct wr_goal_result *r = &s->job->body->goals[goal];
   wr_session_send_at (s->channel, goal);
   set_budget (s, r->resources * r->together, r->seconds * r->together, WR_COVER_NEAR,
               WR_COVER_NEAR_FLOOR);
-  use_context (s, CONTEXT_OPEN);
+  s->context = CONTEXT_NONE;
   struct wr_query query = {.goal = goal,
                            .count = count,
+                           .plain = true,
+                           .off = &s->useless,
                            .rlimit = round_down (s->left),
                            .timeout = s->timeout,
                            .want_core = true,
@@ -353,8 +365,9 @@ static struct range next_range (const struct wr_body_result *body, uint32_t from
 
 static bool prove_range (struct session *s, const struct range *range, struct wr_answer *answer) {
   s->timeout = s->job->options->timeout;
-  if (s->job->options->effort != WR_CORES_FAST) use_context (s, CONTEXT_OPEN);
   struct wr_query query = {.goal = range->first,
+                           .plain = true,
+                           .off = &s->useless,
                            .count = range->last - range->first + 1,
                            .rlimit = s->job->first,
                            .want_core = true,
@@ -620,6 +633,7 @@ void wr_session_run (const struct wr_session_job *job, const struct wr_backend *
     s.vc = wr_vc_build (job->core, wr_probe_graph (passive, job->no, s.scratch), s.scratch);
   bool fast = job->options->effort == WR_CORES_FAST; /* axioms are in no core */
   if (!fast) wr_relevant_axioms (job->relevance, passive, &s.usable);
+  if (!fast) find_useless (&s);
   s.idom = wr_dominators (passive, s.scratch);
   s.reached = wr_reached_new (passive, s.idom, s.scratch);
   s.searches = WR_NEW (s.scratch, wr_search *, passive->goal_count + 1);
@@ -631,6 +645,7 @@ void wr_session_run (const struct wr_session_job *job, const struct wr_backend *
   s.cost.cpu = wr_cpu_clock () - s.before;
   wr_session_send_cost (out, &s.cost);
   wr_bitset_free (&s.usable);
+  wr_bitset_free (&s.useless);
   wr_bitset_free (&s.near);
   wr_bitset_free (&s.slice);
   wr_bitset_free (&s.focus);

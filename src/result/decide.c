@@ -94,6 +94,7 @@ static void on_brief (void *ctx, uint32_t job, wr_buf *out) {
   part->started = wr_clock ();
   wr_put_u32 (out, run->jobs[part->body].failed);
   wr_put_u32 (out, part->alone);
+  wr_put_u32 (out, part->tried);
   wr_put_u32 (out, wr_part_open (run, part));
   for (uint32_t i = part->first; i < part->end; i++)
     if (b->goals[i].verdict == WR_VERDICT_NONE) wr_put_u32 (out, i);
@@ -101,12 +102,14 @@ static void on_brief (void *ctx, uint32_t job, wr_buf *out) {
 
 /* A group of goals was not proved together: what that cost is the procedure's. */
 static void take_spent (struct wr_decision *run, struct wr_part *part,
-                        const struct wr_answer *answer) {
+                        const struct wr_answer *answer, bool anew) {
   struct wr_body_result *b = &run->result->bodies[part->body];
   b->seconds += answer->seconds;
   b->resources += answer->resources;
   part->spent += answer->resources;
-  if (!wr_status_breaks (answer->status) || part->alone) return;
+  part->tried |= anew;
+  part->answers += anew;
+  if (anew || !wr_status_breaks (answer->status) || part->alone) return;
   part->alone = true;
   part->answers++;
 }
@@ -129,7 +132,8 @@ static void on_frame (void *ctx, uint32_t job, const void *data, size_t size) {
   wr_arena *scratch = wr_arena_new ();
   struct wr_answer answer;
   bool good = wr_answer_read (in.at, in.left, scratch, &answer);
-  if (good && kind == WR_MESSAGE_SPENT) take_spent (run, part, &answer);
+  if (good && (kind == WR_MESSAGE_SPENT || kind == WR_MESSAGE_ANEW))
+    take_spent (run, part, &answer, kind == WR_MESSAGE_ANEW);
   if (good && kind == WR_MESSAGE_ANSWER) {
     part->current = UINT32_MAX;
     part->answers++;
@@ -157,6 +161,10 @@ static bool on_end (void *ctx, uint32_t job, enum wr_status how, wr_str detail, 
     if (part->answers > 0) return true;
     settle_part (run, part, WR_STATUS_DIED, WR_LIT ("the worker ended without an answer"));
     return false;
+  }
+  if (!part->tried && part->current == UINT32_MAX && run->options->want_cores) {
+    part->tried = true;
+    return true;
   }
   part->alone = true;
   if (part->current != UINT32_MAX) {

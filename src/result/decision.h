@@ -20,6 +20,7 @@ struct wr_part {
   uint32_t answers;          /* since the child was started */
   uint32_t early_deaths;     /* before any goal was begun */
   bool alone;                /* no groups: one of them ended a child */
+  bool tried;                /* with labels, all goals at once */
   double started;            /* 0: not running */
   uint64_t spent;            /* resources, for the order of the next run */
 };
@@ -49,9 +50,15 @@ double wr_decision_timeout (const struct wr_decision *run, uint32_t body);
 /* Has the body had its share of errors? */
 bool wr_decision_limited (const struct wr_decision *run, uint32_t body);
 
-/* In the child. [worker.c]  A group that was not proved is told by SPENT: goal, answer; COST is
-   processor time. */
-enum wr_message { WR_MESSAGE_BEGIN = 1, WR_MESSAGE_ANSWER, WR_MESSAGE_SPENT, WR_MESSAGE_COST };
+/* In the child. [worker.c]  A group that was not proved is told by SPENT: goal, answer; ANEW is the same, and the part
+   is to be started again; COST is processor time. */
+enum wr_message {
+  WR_MESSAGE_BEGIN = 1,
+  WR_MESSAGE_ANSWER,
+  WR_MESSAGE_SPENT,
+  WR_MESSAGE_ANEW,
+  WR_MESSAGE_COST
+};
 void wr_worker_run (void *ctx, uint32_t part, wr_str brief, const struct wr_backend *backend,
                     void *backend_self, wr_channel *out);
 

@@ -1,8 +1,9 @@
 /* result/worker.c -- one part of a procedure in a child process: its open goals, first all together without labels, what
    is left with labels, in groups and then one by one.  Most goals of a procedure follow from the same few facts:
    proving many together costs about what one does, and labels double it.  A question about several says nothing but
-   "proved"; every other verdict is a goal's own, with labels.  Where cores are wanted, proved goals are asked again with
-   labels: that changes no verdict. */
+   "proved"; every other verdict is a goal's own, with labels.  Where cores are wanted, the first question about all has labels; if it
+   fails another worker starts without them, as if nothing had been asked, and asks again with labels about what it proves: that
+   changes no verdict. */
 #include "result/decision.h"
 
 #include "base/os.h"
@@ -61,6 +62,8 @@ struct work {
   wr_bitset open; /* goals */
   uint32_t failed;
   bool groups;
+  bool
+      anew; /* one question with labels; when it proves nothing, another worker starts anew, as if it had not been asked */
   wr_bitset proved;        /* without labels; asked again, for their cores */
   struct wr_answer *plain; /* of these, by goal */
   double solver;           /* seconds of processor time inside the backend */
@@ -87,15 +90,19 @@ static void answer_goal (struct work *w, uint32_t goal, const struct wr_answer *
 /* Parts of one goal's limits: for many goals together without labels; for a few together. */
 enum { LARGE_SHARE = 2, SMALL_SHARE = 5 };
 
+/* How several goals are asked about: without labels; the same formula with labels; with all that a model needs. */
+enum manner { PLAIN, PLAIN_LABELLED, FULL };
+
 /* Does a goal from `first` to `last` fail?  When none does, `goals`, which are among them, are answered.  False: the
    solver is not to be trusted with another question. */
 static bool ask_group (struct work *w, uint32_t first, uint32_t last, const uint32_t *goals,
-                       uint32_t count, bool plain, bool *proved) {
+                       uint32_t count, enum manner manner, bool *proved) {
   struct wr_query query = w->query;
-  uint32_t share = plain && count > WR_GROUP_GOALS ? LARGE_SHARE : SMALL_SHARE;
+  uint32_t share = manner != FULL && count > WR_GROUP_GOALS ? LARGE_SHARE : SMALL_SHARE;
   query.goal = first;
   query.count = last - first + 1;
-  query.plain = plain;
+  query.plain = manner != FULL;
+  query.want_core &= manner != PLAIN;
   query.rlimit /= share;
   query.timeout /= share;
   wr_channel_deadline (w->out, net (w->run->options, query.timeout));
@@ -107,10 +114,10 @@ static bool ask_group (struct work *w, uint32_t first, uint32_t last, const uint
   if (*proved) {
     wr_answer_share (&answer, count);
   } else {
-    send_answer (w->out, WR_MESSAGE_SPENT, goals[0], &answer);
+    send_answer (w->out, w->anew ? WR_MESSAGE_ANEW : WR_MESSAGE_SPENT, goals[0], &answer);
   }
   for (uint32_t i = 0; i < count && *proved; i++) {
-    if (!plain || !w->query.want_core) {
+    if (manner != PLAIN || !w->query.want_core) {
       answer_goal (w, goals[i], &answer);
       continue;
     }
@@ -131,16 +138,22 @@ static bool all_in (const wr_bitset *set, const uint32_t *goals, uint32_t count)
 static bool ask_plain (struct work *w, const uint32_t *goals, uint32_t count) {
   bool proved;
   return count < 2 || !all_in (&w->open, goals, count) ||
-         ask_group (w, goals[0], goals[count - 1], goals, count, true, &proved);
+         ask_group (w, goals[0], goals[count - 1], goals, count, PLAIN, &proved);
+}
+
+/* All goals of a part together, with labels, as the only question: a proof with a core, for little more than one without. */
+static void ask_first (struct work *w, const uint32_t *goals, uint32_t count) {
+  bool proved;
+  ask_group (w, goals[0], goals[count - 1], goals, count, PLAIN_LABELLED, &proved);
 }
 
 /* Some goals of a part together, with labels: for their cores when they are proved, otherwise to prove them, unless
    these are all its goals, which was tried. */
 static bool ask_labelled (struct work *w, const uint32_t *goals, uint32_t count, bool all) {
-  bool proved;
-  return count < 2 || !all_in (&w->open, goals, count) ||
-         (all && !all_in (&w->proved, goals, count)) ||
-         ask_group (w, goals[0], goals[count - 1], goals, count, false, &proved);
+  bool proved, again = all_in (&w->proved, goals, count);
+  return count < 2 || !all_in (&w->open, goals, count) || (all && !again) ||
+         ask_group (w, goals[0], goals[count - 1], goals, count, again ? PLAIN_LABELLED : FULL,
+                    &proved);
 }
 
 /* -- one goal ---------------------------------------------------------------------------------------- */
@@ -175,7 +188,7 @@ static void ask_whole (struct work *w) {
   bool proved = false;
   if (w->late.len == 0) return;
   send_begin (w->out, w->late.data[0]);
-  ask_group (w, 0, all - 1, w->late.data, w->late.len, false, &proved);
+  ask_group (w, 0, all - 1, w->late.data, w->late.len, FULL, &proved);
   for (uint32_t i = 0; i < w->late.len && !proved; i++)
     answer_goal (w, w->late.data[i], &w->late_answers.data[i]);
 }
@@ -188,7 +201,9 @@ static void ask_part (struct work *w) {
   for (uint32_t i = w->part->first; i < w->part->end; i++)
     if (!b->goals[i].trivial) WR_VEC_PUSH (&goals, i);
   w->plain = wr_alloc (b->passive->goal_count + 1, sizeof *w->plain);
-  bool on = !w->groups || ask_plain (w, goals.data, goals.len);
+  w->anew &= goals.len > 1 && all_in (&w->open, goals.data, goals.len);
+  if (w->anew) ask_first (w, goals.data, goals.len);
+  bool on = !w->anew && (!w->groups || ask_plain (w, goals.data, goals.len));
   for (uint32_t i = 0, n; on && w->groups && i < goals.len; i += n) {
     n = goals.len - i < WR_GROUP_GOALS ? goals.len - i : WR_GROUP_GOALS;
     on = ask_labelled (w, goals.data + i, n, n == goals.len);
@@ -222,8 +237,9 @@ void wr_worker_run (void *ctx, uint32_t part, wr_str brief, const struct wr_back
                               .want_model = options->want_models};
   struct wr_bytes in = {(const unsigned char *)brief.ptr, brief.len, false};
   w.failed = wr_get_u32 (&in);
-  bool alone = wr_get_u32 (&in) != 0;
+  bool alone = wr_get_u32 (&in) != 0, tried = wr_get_u32 (&in) != 0;
   w.groups = !alone && backend->groups && options->error_limit == 0;
+  w.anew = w.groups && w.query.want_core && !tried && run->core->axioms.len > WR_FEW_AXIOMS;
   for (uint32_t left = wr_get_u32 (&in); left > 0 && !in.bad; left--)
     wr_bitset_set (&w.open, wr_get_u32 (&in), true);
   wr_channel_deadline (out, net (options, w.query.timeout));

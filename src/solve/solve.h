@@ -56,8 +56,9 @@ struct wr_query {
   uint32_t
       count; /* goals from `goal` on that are asked together: does one of them fail?  0 is 1.  No
                      core, no model */
-  bool
-      plain; /* without labels: only a proof is an answer, every other one means "not proved so"; no core, no model */
+  /* As little besides the goals as can be, and labels only where a core is wanted: only a proof is an answer, every other one means
+     "not proved so".  No model; `off` counts with a core only. */
+  bool plain;
   const wr_bitset *off; /* labels (by ix) that are absent; NULL: none */
   uint64_t rlimit;      /* 0: none */
   double timeout;       /* seconds; 0: none */

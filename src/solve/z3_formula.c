@@ -67,10 +67,11 @@ static Z3_ast goal_node (struct wr_z3_formula *f, const uint32_t *parents, uint3
   Z3_context z3 = f->terms->z3;
   Z3_ast cond = wr_z3_expr (f->terms, goal->cond);
   if (f->plain) {
-    Z3_ast after = goal->assumed.ix ? cond : NULL;
+    Z3_ast after = goal->assumed.ix ? guarded (f, goal->assumed, cond) : NULL;
     Z3_ast passes = conjunction (f, parents, after, n->next, false);
     bool asked = n->goal >= f->first && n->goal <= f->last;
-    return asked ? either (f, Z3_mk_not (z3, cond), passes) : passes;
+    Z3_ast fails = asked ? guarded (f, goal->label, Z3_mk_not (z3, cond)) : f->terms->no;
+    return either (f, fails, passes);
   }
   Z3_ast fails[2] = {f->selectors[n->goal], guarded (f, goal->label, Z3_mk_not (z3, cond))};
   Z3_ast later = goal->assumed.ix ? guarded (f, goal->assumed, cond) : NULL;
@@ -127,11 +128,12 @@ Z3_ast wr_z3_formula_build (struct wr_z3_formula *f, struct wr_z3_terms *terms, 
   return f->nodes[vc->root];
 }
 
-Z3_ast wr_z3_formula_plain (const struct wr_z3_formula *f, uint32_t goal, uint32_t count) {
+Z3_ast wr_z3_formula_plain (const struct wr_z3_formula *f, uint32_t goal, uint32_t count,
+                            bool labels) {
   if (f->terms->error.len > 0) return f->terms->no;
   struct wr_z3_formula plain = *f;
   plain.nodes = wr_alloc (f->vc->node_count + 1, sizeof *plain.nodes);
-  plain.tracked = false;
+  plain.tracked &= labels;
   plain.plain = true;
   plain.first = goal;
   plain.last = goal + (count > 0 ? count - 1 : 0);

@@ -8,7 +8,7 @@ struct wr_z3_formula {
   const wr_vc *vc;
   struct wr_z3_terms *terms;
   bool tracked;
-  bool plain; /* no labels, no choices; these goals, from `first` to `last`, and no selectors */
+  bool plain; /* no choices; these goals, from `first` to `last`, and no selectors */
   uint32_t first, last;
   Z3_ast *nodes, *selectors, *choices;
   WR_VEC (wr_expr) exprs; /* every fact and every goal's condition */
@@ -22,9 +22,11 @@ void wr_z3_formula_free (struct wr_z3_formula *f);
 /* Asserts: these goals (a count of 0 is 1) and no others. */
 void wr_z3_formula_select (struct wr_z3_formula *f, Z3_solver solver, uint32_t goal,
                            uint32_t count);
-/* What `count` goals from `goal` on (0 is 1) need, and nothing else: "one of them fails" without labels, choices and
-   selectors.  Unsatisfiable exactly when the condition with all labels and these selectors is; a model of it says nothing. */
-Z3_ast wr_z3_formula_plain (const struct wr_z3_formula *f, uint32_t goal, uint32_t count);
+/* What `count` goals from `goal` on (0 is 1) need, and nothing else: "one of them fails" without choices and
+   selectors, and without labels unless they are asked for.  Unsatisfiable exactly when the condition with all labels and these selectors is;
+   a model of it says nothing. */
+Z3_ast wr_z3_formula_plain (const struct wr_z3_formula *f, uint32_t goal, uint32_t count,
+                            bool labels);
 /* Asserts predicates over the ground terms of the label's facts (struct wr_query, `mention`), under the literal that is
    returned. */
 Z3_ast wr_z3_formula_mention (struct wr_z3_formula *f, Z3_solver solver, uint32_t label);

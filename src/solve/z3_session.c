@@ -334,23 +334,39 @@ void wr_z3_ask (struct wr_z3_session *z, const struct wr_query *query, wr_arena 
   if (!z->held) Z3_solver_pop (c, z->solver, 1);
 }
 
+/* Leaves the formula with choices, if it is there: a plain question must not meet it. */
+static void hide (struct wr_z3_session *z) {
+  wr_z3_fix (z, NULL, NULL);
+  if (!z->shown) return;
+  Z3_solver_pop (z->terms.z3, z->solver, 1);
+  Z3_solver_push (z->terms.z3, z->solver);
+  z->shown = false;
+}
+
 void wr_z3_ask_plain (struct wr_z3_session *z, const struct wr_query *query, wr_arena *arena,
                       struct wr_answer *answer) {
   Z3_context c = z->terms.z3;
+  bool labels = query->want_core && !z->options.untracked;
   *answer = (struct wr_answer){0};
-  wr_z3_fix (z, NULL, NULL);
-  if (z->shown) {
-    Z3_solver_pop (c, z->solver, 1);
-    Z3_solver_push (c, z->solver);
-    z->shown = false;
-  }
+  hide (z);
   Z3_solver_push (c, z->solver);
-  Z3_solver_assert (c, z->solver, wr_z3_formula_plain (&z->formula, query->goal, query->count));
+  Z3_solver_assert (c, z->solver,
+                    wr_z3_formula_plain (&z->formula, query->goal, query->count, labels));
+  z->fixing = labels;
+  if (labels) fix_labels (z, query->off, false);
   take_in (z);
   struct wr_query only = *query;
-  only.want_core = only.want_model = false;
-  check_now (z, &only, NULL, NULL, arena, answer);
+  only.off = NULL;
+  only.want_model = false;
+  only.want_core = labels;
+  literals assumed = {0};
+  if (labels) assumptions (z, &only, &assumed);
+  check_now (z, &only, NULL, labels ? &assumed : NULL, arena, answer);
+  if (labels) doubt (&z->stopped, answer);
+  WR_VEC_FREE (&assumed);
   Z3_solver_pop (c, z->solver, HELD_SCOPES);
+  z->fixing = z->limits.set = false;
+  wr_bitset_clear (&z->fixed);
   if (answer->status == WR_STATUS_SAT) answer->status = WR_STATUS_INCOMPLETE;
   answer->has_model = false;
 }

@@ -38,7 +38,7 @@ void wr_z3_close (struct wr_z3_session *z);
 /* In the solver that has seen the session's other queries. */
 void wr_z3_ask (struct wr_z3_session *z, const struct wr_query *query, wr_arena *arena,
                 struct wr_answer *answer);
-/* The same without labels, choices and selectors (wr_z3_formula_plain): only a proof is an answer, and it has no core. */
+/* The same without choices and selectors (wr_z3_formula_plain), and without labels unless a core is wanted: only a proof is an answer. */
 void wr_z3_ask_plain (struct wr_z3_session *z, const struct wr_query *query, wr_arena *arena,
                       struct wr_answer *answer);
 /* In a solver that has seen nothing but the axioms and the procedure. */
