@@ -35,10 +35,14 @@ struct wr_search {
   bool found;                  /* `on` proves */
   bool sure;                   /* and was proved alone */
   bool by_itself;              /* every question is asked alone */
+  bool straight;               /* and is known to be hard */
   bool minimal;
-  bool lost;         /* a query was lost: nothing more is asked */
-  bool endless;      /* without a member the budget ran out: the others are not asked about */
-  wr_bitset unasked; /* these */
+  bool hard;           /* the last answer was "no", and not easy to come by */
+  wr_bitset hard_ones; /* members of what was made minimal last that only such answers keep in */
+  wr_bitset doubtful;  /* such members of the core */
+  bool lost;           /* a query was lost: nothing more is asked */
+  bool endless;        /* without a member the budget ran out: the others are not asked about */
+  wr_bitset unasked;   /* these */
 };
 
 static enum wr_proof_status ask (wr_search *s, const wr_bitset *on, uint32_t mention,
@@ -49,8 +53,10 @@ static enum wr_proof_status ask (wr_search *s, const wr_bitset *on, uint32_t men
   s->out.queries++;
   if (core) WR_VEC_CLEAR (core);
   enum wr_proof_status status =
-      alone ? p->ask_alone (p->ctx, on, core) : p->ask (p->ctx, on, mention, core);
-  if (status == WR_PROOF_YES && (alone || (p->exact && *p->exact))) wr_bitset_copy (&s->alone, on);
+      alone ? p->ask_alone (p->ctx, on, s->straight, core) : p->ask (p->ctx, on, mention, core);
+  bool exact = p->exact ? *p->exact : alone;
+  if (status == WR_PROOF_YES && (exact || alone)) wr_bitset_copy (&s->alone, on);
+  s->hard = status == WR_PROOF_NO && !exact;
   if (status == WR_PROOF_LIMIT) s->out.limited = true;
   if (status == WR_PROOF_LOST) s->lost = true;
   return status;
@@ -237,7 +243,9 @@ static bool remove_each (wr_search *s, wr_bitset *on, wr_bitset *proved, const w
     if (!wr_bitset_has (on, order[i].label) || is_needed (s, on, order[i].label)) continue;
     wr_bitset_copy (&without, on);
     wr_bitset_set (&without, order[i].label, false);
-    if (ask (s, &without, 0, &core) != WR_PROOF_YES) continue;
+    bool goes = ask (s, &without, 0, &core) == WR_PROOF_YES;
+    wr_bitset_set (&s->hard_ones, order[i].label, s->hard);
+    if (!goes) continue;
     wr_bitset_copy (proved, &without);
     set_of (on, core.data, core.len);
     if (s->goal && wr_bitset_has (proved, s->goal)) wr_bitset_set (on, s->goal, true);
@@ -271,6 +279,7 @@ static void minimise (wr_search *s, wr_bitset *on, const wr_bitset *from, const 
 static void shrink (wr_search *s, wr_bitset *on, const wr_bitset *from) {
   bool limited = s->out.limited;
   s->out.limited = false;
+  wr_bitset_clear (&s->hard_ones);
   minimise (s, on, from, NULL);
   s->minimal = !s->out.limited && !s->lost;
   s->out.limited |= limited;
@@ -343,6 +352,13 @@ static bool try_hint (wr_search *s, const wr_bitset *all, wr_bitset *on) {
   return yes;
 }
 
+/* `on`, which was made minimal just now if at all, is the core. */
+static void take (wr_search *s, const wr_bitset *on) {
+  if (on != &s->on) wr_bitset_copy (&s->on, on);
+  wr_bitset_copy (&s->doubtful, &s->hard_ones);
+  s->sure = was_alone (s, on);
+}
+
 static bool find_proof (wr_search *s, const wr_bitset *all, wr_bitset *on, bool minimal) {
   bool yes = try_hint (s, all, on) || try_near (s, all, on);
   if (yes && minimal) shrink (s, on, &s->from);
@@ -378,7 +394,7 @@ bool wr_search_minimal (const wr_search *s) { return s->minimal; }
 
 bool wr_search_core (wr_search *s, bool minimal) {
   s->found = find_proof (s, &s->all, &s->on, minimal);
-  s->sure = was_alone (s, &s->on);
+  take (s, &s->on);
   return s->found;
 }
 
@@ -398,6 +414,7 @@ bool wr_search_contradiction (wr_search *s, const uint32_t *core, uint32_t count
   bool yes = true;
   if (core) {
     set_of (&on, core, count);
+    wr_bitset_clear (&s->hard_ones);
     yes = ask (s, &on, 0, NULL) == WR_PROOF_YES;
     s->minimal |= yes; /* as it is where it was found */
   }
@@ -411,10 +428,7 @@ bool wr_search_contradiction (wr_search *s, const uint32_t *core, uint32_t count
     if (cheap_part (s, &on, &plain) && try_near (s, &plain, &better)) wr_bitset_copy (&on, &better);
     shrink (s, &on, &s->from);
   }
-  if (yes) {
-    wr_bitset_copy (&s->on, &on);
-    s->sure = was_alone (s, &on);
-  }
+  if (yes) take (s, &on);
   wr_bitset_free (&on);
   wr_bitset_free (&plain);
   wr_bitset_free (&better);
@@ -656,8 +670,7 @@ static bool take_core (wr_search *s, wr_bitset *on, const wr_bitset *from) {
     old.label = label;
     WR_VEC_PUSH (&s->named, old);
   }
-  wr_bitset_copy (&s->on, on);
-  s->sure = true;
+  take (s, on);
   return true;
 }
 
@@ -687,7 +700,15 @@ void wr_search_choose (wr_search *s) {
   wr_bitset_free (&best);
 }
 
-bool wr_search_sure (const wr_search *s) { return !s->found || s->sure; }
+static bool is_doubtful (const wr_search *s, uint32_t label) {
+  return s->minimal && wr_bitset_has (&s->on, label) && wr_bitset_has (&s->doubtful, label);
+}
+
+bool wr_search_sure (const wr_search *s) {
+  bool doubtful = false;
+  for (uint32_t i = 0; i < s->count; i++) doubtful |= is_doubtful (s, s->universe[i]);
+  return !s->found || (s->sure && !doubtful);
+}
 
 /* In the core, or among what proved where it was found, or else among everything, by questions that are asked alone. */
 static void repair (wr_search *s) {
@@ -699,19 +720,45 @@ static void repair (wr_search *s) {
   s->found = (!s->minimal && try_set (s, &core, &s->on)) || try_set (s, &wide, &s->on) ||
              try_set (s, &s->all, &s->on);
   if (s->found) shrink (s, &s->on, &s->from);
+  wr_bitset_copy (&s->doubtful, &s->hard_ones);
   s->out.alternative_count = 0; /* they were of another core */
   wr_bitset_free (&core);
   wr_bitset_free (&wide);
 }
 
+/* Members that only a hard "no" kept are left out once more, alone: true when one can go.  Where the budget does not reach, the first
+   answer stands. */
+static bool drop_doubtful (wr_search *s) {
+  wr_bitset without = {0}, on = {0};
+  bool limited = s->out.limited, goes = false;
+  for (uint32_t i = 0; i < s->count && !goes; i++) {
+    if (!is_doubtful (s, s->universe[i])) continue;
+    wr_bitset_copy (&without, &s->on);
+    wr_bitset_set (&without, s->universe[i], false);
+    s->straight = true;
+    goes = try_set (s, &without, &on);
+    s->straight = false;
+  }
+  s->out.limited = limited;
+  if (goes) {
+    shrink (s, &on, &s->from);
+    take (s, &on);
+    s->out.alternative_count = 0;
+  }
+  wr_bitset_free (&without);
+  wr_bitset_free (&on);
+  return goes;
+}
+
 void wr_search_confirm (wr_search *s) {
   if (wr_search_sure (s)) return;
-  if (!s->minimal || !proves_by_itself (s, &s->on)) {
-    s->by_itself = true;
-    repair (s);
-    s->by_itself = false;
-  }
+  bool proves = s->minimal && proves_by_itself (s, &s->on);
+  s->by_itself = true;
+  if (!proves) repair (s);
+  while (s->found && drop_doubtful (s)) continue;
+  s->by_itself = false;
   s->sure = true;
+  wr_bitset_clear (&s->doubtful);
 }
 
 /* -- every core ----------------------------------------------------------------------------------- */
@@ -814,6 +861,8 @@ void wr_search_end (wr_search *s, struct wr_explanation *out) {
   wr_bitset_free (&s->from);
   wr_bitset_free (&s->proof);
   wr_bitset_free (&s->unasked);
+  wr_bitset_free (&s->hard_ones);
+  wr_bitset_free (&s->doubtful);
   wr_bitset_free (&s->alone);
   WR_VEC_FREE (&s->last);
   WR_VEC_FREE (&s->named);

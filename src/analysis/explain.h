@@ -37,9 +37,9 @@ struct wr_prover {
   /* The next questions are about parts of `on`, or about it: then it is best all that the solver knows.  NULL: of no interest. */
   void (*focus) (void *ctx, const wr_bitset *on);
   /* Does `on` prove, asked of a solver that knows nothing else and has seen no other question?  What one has learned from earlier
-     questions about large sets may prove more than it can alone.  NULL: as ask. */
-  enum wr_proof_status (*ask_alone) (void *ctx, const wr_bitset *on, wr_u32s *core);
-  /* Was the last answer of `ask` as good as one of ask_alone?  NULL: never. */
+     questions about large sets may prove more than it can alone, or less.  `hard`: the same was not exact before.  NULL: as ask. */
+  enum wr_proof_status (*ask_alone) (void *ctx, const wr_bitset *on, bool hard, wr_u32s *core);
+  /* Was the last answer of `ask`, yes or no, as good as one of ask_alone?  NULL: never. */
   const bool *exact;
 };
 

@@ -35,7 +35,7 @@ struct session {
   uint64_t most; /* for one of them; 0: all that is left */
   double timeout;
   double told_timeout, told_at; /* the last deadline that the parent knows of */
-  bool exact;                   /* the last question was about all that the solver knew */
+  bool exact;                   /* the last answer owes nothing to what the solver knew besides */
   bool partial;                 /* cores need not name axioms that are not near */
   wr_u32s *path;                /* not NULL: the blocks of the way that a model takes */
   struct wr_cover_cost cost;
@@ -199,8 +199,8 @@ static enum wr_proof_status spend (struct session *s, const struct wr_answer *an
   return status;
 }
 
-/* Steps up to which a proof is so short that it owes nothing to what else the solver's context knows. */
-enum { SHORT_PROOF = 2000 };
+/* Steps up to which an answer is so short that it owes nothing to what else the solver's context knows. */
+enum { SHORT_ANSWER = 2000 };
 
 static enum wr_proof_status ask_solver (void *ctx, const wr_bitset *on, uint32_t mention,
                                         wr_u32s *core) {
@@ -230,8 +230,8 @@ static enum wr_proof_status ask_solver (void *ctx, const wr_bitset *on, uint32_t
   wr_mark mark = wr_arena_save (s->scratch);
   check (s, &query, &answer);
   enum wr_proof_status status = spend (s, &answer);
-  s->exact = sliced && answer.resources <= SHORT_PROOF &&
-             wr_bitset_size (&s->slice) == wr_bitset_size (on);
+  s->exact = sliced && answer.resources <= SHORT_ANSWER &&
+             (status == WR_PROOF_NO || wr_bitset_size (&s->slice) == wr_bitset_size (on));
   if (core) learn (s, &answer, core);
   if (s->path && answer.has_model) wr_vc_path (s->vc, s->goal, answer.choices, s->path);
   wr_arena_restore (s->scratch, mark);
@@ -239,24 +239,31 @@ static enum wr_proof_status ask_solver (void *ctx, const wr_bitset *on, uint32_t
   return status;
 }
 
-static enum wr_proof_status ask_alone (void *ctx, const wr_bitset *on, wr_u32s *core) {
+static enum wr_proof_status ask_alone (void *ctx, const wr_bitset *on, bool hard, wr_u32s *core) {
   struct session *s = ctx;
   if (!s->backend->slice) return ask_solver (ctx, on, 0, core);
   if (!s->left) return WR_PROOF_LIMIT;
   struct wr_query query = {
       .goal = s->goal, .rlimit = s->left, .quick = true, .want_core = core != NULL};
   struct wr_answer answer = {0};
+  enum wr_proof_status status = WR_PROOF_NO;
   wr_mark mark = wr_arena_save (s->scratch);
-  query.sliced = s->backend->slice (s->self, s->goal, on);
-  s->slice_goal = query.sliced ? s->goal + 1 : 0;
-  wr_bitset_copy (&s->slice, on);
-  if (query.sliced) check (s, &query, &answer);
-  enum wr_proof_status status = spend (s, &answer);
-  if (status == WR_PROOF_YES && answer.resources > SHORT_PROOF) {
+  if (!hard) {
+    s->backend->slice (s->self, s->goal, NULL); /* axioms of earlier slices must not hold */
+    query.sliced = s->backend->slice (s->self, s->goal, on);
+    s->slice_goal = query.sliced ? s->goal + 1 : 0;
+    wr_bitset_copy (&s->slice, on);
+    if (query.sliced) check (s, &query, &answer);
+    status = spend (s, &answer);
+    hard = status == WR_PROOF_YES && answer.resources > SHORT_ANSWER;
+    s->exact = answer.resources <= SHORT_ANSWER;
+  }
+  if (hard) {
     query.only = on;
     query.sliced = false;
     check (s, &query, &answer);
     status = spend (s, &answer);
+    s->exact = true;
   }
   if (core) learn (s, &answer, core);
   wr_arena_restore (s->scratch, mark);
@@ -317,6 +324,11 @@ static void find_useless (struct session *s) {
     uint32_t label = core->axioms.data[i].label.ix;
     if (label && !wr_bitset_has (&s->usable, label)) wr_bitset_set (&s->useless, label, true);
   }
+}
+
+static void confirm (struct session *s, uint32_t goal) {
+  if (!wr_search_sure (s->searches[goal]))
+    wr_search_confirm (turn_to (s, goal, WR_COVER_CONFIRM, WR_COVER_CONFIRM_FLOOR));
 }
 
 static void ask_near (struct session *s, uint32_t goal, uint32_t count) {
@@ -466,8 +478,10 @@ static void reach_goal (struct session *s, uint32_t goal) {
         wr_search_contradiction (search, c->core, c->count))
       return;
   }
-  if (ask_point (s, search, at) == WR_PROOF_YES && wr_search_contradiction (search, NULL, 0))
-    note_contradiction (s, at, search);
+  if (ask_point (s, search, at) != WR_PROOF_YES || !wr_search_contradiction (search, NULL, 0))
+    return;
+  confirm (s, goal);
+  note_contradiction (s, at, search);
 }
 
 /* A block with a statement that no goal needs, or without a goal. */
@@ -576,11 +590,6 @@ static void find_near (struct session *s) {
     if (asked > 1) ask_near (s, first, last - first + 1);
     first = last;
   }
-}
-
-static void confirm (struct session *s, uint32_t goal) {
-  if (!wr_search_sure (s->searches[goal]))
-    wr_search_confirm (turn_to (s, goal, WR_COVER_CONFIRM, WR_COVER_CONFIRM_FLOOR));
 }
 
 static void run_steps (struct session *s) {

@@ -106,7 +106,7 @@ struct wr_backend {
      it.  For queries that differ in few labels: what is fixed is taken in once. */
   void (*fix) (void *self, const wr_bitset *on, const wr_bitset *off);
   /* Optional.  Makes a solver for one goal that knows these labels only, all others being absent; queries with
-     `sliced` go to it, until the next slice or `leave`.  False: it cannot be made.  Axioms may stay from slice to slice; without
+     `sliced` go to it, until the next slice or `leave`.  False: it cannot be made.  Axioms may stay from slice to slice, absent; without
      labels nothing is made, and the next slice knows of no earlier one. */
   bool (*slice) (void *self, uint32_t goal, const wr_bitset *labels);
   bool groups; /* answers queries about several goals */

@@ -381,7 +381,10 @@ void wr_z3_ask_slice (struct wr_z3_session *z, const struct wr_query *query, wr_
   z->solver = z->slices.solver;
   z->fixing = false;
   for (uint32_t i = 0; i < z->slices.labels.count * 64; i++)
-    if (wr_bitset_has (&z->slices.labels, i)) add_label (z, query, i, &assumed);
+    if (wr_bitset_has (&z->slices.earlier, i))
+      WR_VEC_PUSH (&assumed, Z3_mk_not (c, wr_z3_label (&z->terms, i)));
+    else if (wr_bitset_has (&z->slices.labels, i))
+      add_label (z, query, i, &assumed);
   Z3_solver_push (c, z->solver); /* what is learned from one question must not answer another */
   check_now (z, query, &z->slices.limits, &assumed, arena, answer);
   doubt (&z->slices.stopped, answer);

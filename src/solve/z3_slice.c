@@ -226,9 +226,13 @@ static void open_solver (struct wr_z3_slices *slices, struct wr_z3_terms *terms)
 static void note_labels (struct wr_z3_slices *slices, const wr_core *core,
                          const wr_bitset *labels) {
   wr_bitset_copy (&slices->labels, labels);
-  for (uint32_t i = 0; i < core->axioms.len; i++)
-    if (core->axioms.data[i].label.ix && wr_bitset_has (&slices->axioms, i))
-      wr_bitset_set (&slices->labels, core->axioms.data[i].label.ix, true);
+  wr_bitset_clear (&slices->earlier);
+  for (uint32_t i = 0; i < core->axioms.len; i++) {
+    uint32_t label = core->axioms.data[i].label.ix;
+    if (!label || !wr_bitset_has (&slices->axioms, i)) continue;
+    wr_bitset_set (&slices->earlier, label, !wr_bitset_has (labels, label));
+    wr_bitset_set (&slices->labels, label, true);
+  }
 }
 
 bool wr_z3_slice (struct wr_z3_slices *slices, struct wr_z3_formula *f, uint32_t goal,
@@ -262,6 +266,7 @@ bool wr_z3_slice (struct wr_z3_slices *slices, struct wr_z3_formula *f, uint32_t
 void wr_z3_slices_free (struct wr_z3_slices *slices, Z3_context z3) {
   if (slices->solver) Z3_solver_dec_ref (z3, slices->solver);
   wr_bitset_free (&slices->labels);
+  wr_bitset_free (&slices->earlier);
   wr_bitset_free (&slices->axioms);
   *slices = (struct wr_z3_slices){0};
 }

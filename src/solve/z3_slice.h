@@ -14,9 +14,10 @@ struct wr_z3_limits {
 /* A solver for slices of one procedure; zero is none.  Axioms stay from slice to slice. */
 struct wr_z3_slices {
   Z3_solver solver;
-  bool open;        /* the scope of a slice is open */
-  wr_bitset labels; /* what it knows: of the slice, and axioms of earlier ones */
-  wr_bitset axioms; /* labels of axioms that it has taken in */
+  bool open;         /* the scope of a slice is open */
+  wr_bitset labels;  /* what it knows: of the slice, and axioms of earlier ones */
+  wr_bitset earlier; /* these: always absent */
+  wr_bitset axioms;  /* axioms that it has taken in */
   struct wr_z3_limits limits;
   bool stopped; /* a limit ended a query */
 };

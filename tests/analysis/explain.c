@@ -338,8 +338,10 @@ static void triggers_and_limits (struct tap *tap) {
 }
 
 /* Alone it may take more than among other facts. */
-static enum wr_proof_status answer_alone (void *ctx, const wr_bitset *on, wr_u32s *core) {
+static enum wr_proof_status answer_alone (void *ctx, const wr_bitset *on, bool hard,
+                                          wr_u32s *core) {
   const struct system *s = ctx;
+  (void)hard;
   if (!s->alone || (s->alone & ~bits_of (on)) != 0) return WR_PROOF_NO;
   for (uint32_t i = 1; core && i <= s->labels; i++) /* the solver's word: one too few */
     if ((s->alone & ~(1u << 9)) & 1u << i) WR_VEC_PUSH (core, i);
@@ -355,6 +357,7 @@ static void confirmation (struct tap *tap) {
                {false, BITS (1, 2, 3), BITS (2, 3), "a core that proves alone is kept"},
                {false, BITS (1, 2, 3, 9, 14), BITS (2, 3, 9, 14), "what it lacks alone is added"},
                {false, BITS (1, 3, 5), BITS (3, 5), "and what it does not need is dropped"},
+               {false, BITS (1, 3), BITS (3), "a member that no exact answer keeps in is dropped"},
                {false, 0, 0, "a core that nothing mends is none"}};
   uint32_t universe[16];
   for (uint32_t i = 0; i < 16; i++) universe[i] = i + 1;

@@ -23,7 +23,7 @@ struct counts {
   uint32_t unproved, dropped; /* breaches */
   uint32_t sliced; /* cores that prove alone, but not where the rest is there and switched off */
   uint32_t helped; /* members that can be dropped there, but not alone */
-  uint32_t lucky;  /* members that can be dropped, but only in a context of its own */
+  uint32_t lucky;  /* of `dropped`: only in a context of its own */
 };
 
 /* A core that does not prove (member 0), or that proves without a member. */
@@ -124,12 +124,14 @@ static void audit_members (const struct solver *solver, const struct wr_body_res
     wr_bitset_set (off, e->core[i], true);
     c->members++;
     enum wr_status status = ask_alone (solver, goal, label, e, off, false, rlimit);
-    if (status == WR_STATUS_UNSAT) {
-      c->dropped += tell (solver, goal, e->core[i], status);
-    } else {
-      c->helped += ask (solver, goal, off, rlimit) == WR_STATUS_UNSAT;
-      c->lucky += ask_alone (solver, goal, label, e, off, true, rlimit) == WR_STATUS_UNSAT;
+    if (status != WR_STATUS_UNSAT) {
+      status = ask_alone (solver, goal, label, e, off, true, rlimit);
+      c->lucky += status == WR_STATUS_UNSAT;
     }
+    if (status == WR_STATUS_UNSAT)
+      c->dropped += tell (solver, goal, e->core[i], status);
+    else
+      c->helped += ask (solver, goal, off, rlimit) == WR_STATUS_UNSAT;
     wr_bitset_set (off, e->core[i], false);
   }
 }

@@ -320,6 +320,33 @@ static void test_quantifiers (struct tap *tap) {
   program_free (p);
 }
 
+/* An axiom that an earlier slice had holds in no later one that is made without it. */
+static void test_slices (struct tap *tap) {
+  program *p = program_new ();
+  wr_core *c = p->core;
+  wr_expr n = konst (p, "n", ints (p)), positive = wr_mk2 (c, WR_OP_LT, num (p, 0), n);
+  axiom (p, positive);
+  uint32_t b = body (p, "Slices", 1);
+  assert_ (p, positive);
+  block (p, b, 0, "entry", NULL, 0);
+  struct session s;
+  session_open (&s, p, &(struct wr_solver_options){.labelled_axioms = true});
+  session_enter (&s, b);
+  uint32_t fact = c->axioms.data[0].label.ix, goal = s.vc->passive->goals[0].label.ix;
+  const struct wr_query query = {.goal = 0, .quick = true, .sliced = true};
+  wr_bitset on = {0};
+  wr_bitset_set (&on, goal, true);
+  wr_bitset_set (&on, fact, true);
+  OK (tap, z3->slice (s.self, 0, &on) && ask (&s, query).status == WR_STATUS_UNSAT,
+      "proved by the axiom");
+  wr_bitset_set (&on, fact, false);
+  OK (tap, z3->slice (s.self, 0, &on) && ask (&s, query).status == WR_STATUS_SAT,
+      "not in a slice without it");
+  wr_bitset_free (&on);
+  session_close (&s);
+  program_free (p);
+}
+
 /* P (0), and P (i) implies P (i + 1): every step is an instance of a later generation. */
 static void test_chain (struct tap *tap) {
   program *p = program_new ();
@@ -632,6 +659,7 @@ int main (void) {
   test_bitvectors (&tap);
   test_maps (&tap);
   test_map_functions (&tap);
+  test_slices (&tap);
   test_quantifiers (&tap);
   test_chain (&tap);
   test_options (&tap);
