@@ -71,10 +71,22 @@ struct work {
   WR_VEC (struct wr_answer) late_answers;
 };
 
+enum { PATIENCE = 2 }; /* times that a query gets twice the time again */
+
+/* The net is meant for what a query takes, not for what other processes take meanwhile: a solver in this process that the clock ended
+   before it had had its time is asked again. */
 static void check (struct work *w, const struct wr_query *query, struct wr_answer *answer) {
-  double began = wr_cpu_clock ();
-  w->backend->check (w->self, query, w->arena, answer);
-  w->solver += wr_cpu_clock () - began;
+  struct wr_query now = *query;
+  for (int again = 0;; again++) {
+    double began = wr_cpu_clock ();
+    wr_channel_deadline (w->out, net (w->run->options, now.timeout));
+    w->backend->check (w->self, &now, w->arena, answer);
+    double took = wr_cpu_clock () - began;
+    w->solver += took;
+    bool starved = w->backend->slice && took < query->timeout * WR_ENOUGH_TIME;
+    if (answer->status != WR_STATUS_TIME || !starved || again == PATIENCE) break;
+    now.timeout *= 2;
+  }
 }
 
 static void answer_goal (struct work *w, uint32_t goal, const struct wr_answer *answer) {
@@ -87,7 +99,7 @@ static void answer_goal (struct work *w, uint32_t goal, const struct wr_answer *
 
 /* -- several goals ---------------------------------------------------------------------------------- */
 
-/* Parts of one goal's limits: for many goals together without labels; for a few together. */
+/* Parts of one goal's steps: for many goals together without labels; for a few together. */
 enum { LARGE_SHARE = 2, SMALL_SHARE = 5 };
 
 /* How several goals are asked about: without labels; the same formula with labels; with all that a model needs. */
@@ -103,9 +115,7 @@ static bool ask_group (struct work *w, uint32_t first, uint32_t last, const uint
   query.count = last - first + 1;
   query.plain = manner != FULL;
   query.want_core &= manner != PLAIN;
-  query.rlimit /= share;
-  query.timeout /= share;
-  wr_channel_deadline (w->out, net (w->run->options, query.timeout));
+  query.rlimit /= share; /* not the time: what steps do not bound is not asked in groups */
   struct wr_answer answer;
   wr_mark mark = wr_arena_save (w->arena);
   check (w, &query, &answer);
@@ -163,7 +173,6 @@ static bool ask_one (struct work *w, uint32_t goal) {
   const struct wr_decide_options *options = w->run->options;
   struct wr_answer answer;
   w->query.goal = goal;
-  wr_channel_deadline (w->out, net (options, w->query.timeout));
   send_begin (w->out, goal);
   wr_mark mark = wr_arena_save (w->arena);
   check (w, &w->query, &answer);

@@ -84,6 +84,9 @@ struct wr_solver_options {
   bool functions;       /* Z3: maps as functions first, also in a program with few axioms */
   uint64_t memory;      /* bytes; 0: the default limit */
 };
+/* The share of its time limit as processor time that a query has to have had before the clock's word counts: less, and other
+   processes were in the way. */
+#define WR_ENOUGH_TIME 0.9
 enum { WR_FEW_AXIOMS = 64 }; /* with more, a program rests on a prelude: goals are asked together */
 #define WR_DEFAULT_MEMORY ((uint64_t)2 << 30)
 

@@ -12,6 +12,7 @@
 #include "solve/solve.h"
 
 #include "base/check.h"
+#include "base/os.h"
 #include "core/build.h"
 #include "solve/z3_session.h"
 
@@ -170,6 +171,7 @@ struct budget {
   struct wr_query rest;
   uint64_t resources;
   double seconds;
+  double began; /* processor time before the last attempt */
 };
 
 /* False when there is no time left.  Every attempt but the last has a part of what there is. */
@@ -177,7 +179,15 @@ static bool share (struct budget *b, double time, double resources) {
   const struct wr_query *q = b->whole;
   b->rest.timeout = time < 1 ? q->timeout * time : q->timeout - b->seconds;
   b->rest.rlimit = (uint64_t)((double)q->rlimit * resources);
+  b->began = wr_cpu_clock ();
   return q->timeout <= 0 || b->rest.timeout > 0;
+}
+
+/* The clock ended an attempt that had not had its time: other processes had the processor.  The caller gives the query more time, so that
+   it does not depend on them which attempt answers. */
+static bool starved (const struct budget *b, const struct wr_answer *answer) {
+  return answer->status == WR_STATUS_TIME &&
+         wr_cpu_clock () - b->began < b->rest.timeout * WR_ENOUGH_TIME;
 }
 
 /* How far the clock let an attempt come is not counted, unless it is the last one: the budgets of pass 2 rest on these counts. */
@@ -205,7 +215,7 @@ static void ask_again (struct z3 *z, const struct wr_query *query, wr_arena *are
     else
       wr_z3_ask_new (z->first, &b.rest, z->options.seed + i - 1, arena, answer);
     spend (&b, answer);
-    if (!may_be_luck (z, answer, i == 0)) break;
+    if (!may_be_luck (z, answer, i == 0) || starved (&b, answer)) break;
   }
 }
 
@@ -225,7 +235,7 @@ static void ask_both (struct z3 *z, const struct wr_query *query, wr_arena *aren
   wr_z3_ask (z->first, &b.rest, arena, answer);
   spend (&b, answer);
   struct wr_answer before = *answer;
-  if (!gave_up (answer) && !ran_out (answer)) return;
+  if ((!gave_up (answer) && !ran_out (answer)) || starved (&b, answer)) return;
   struct wr_z3_session *second = NULL;
   for (uint32_t i = 1; (second = arrays (z)) && i < (z->nonlinear ? 3 : 2); i++) {
     bool last = i == 2 || !z->nonlinear;
@@ -235,9 +245,9 @@ static void ask_both (struct z3 *z, const struct wr_query *query, wr_arena *aren
     else
       wr_z3_ask_new (second, &b.rest, z->options.seed + 1, arena, answer);
     spend (&b, answer);
-    if (!may_be_luck (z, answer, true)) break;
+    if (!may_be_luck (z, answer, true) || starved (&b, answer)) break;
   }
-  if (!ran_out (answer) || !gave_up (&before)) return;
+  if (!ran_out (answer) || !gave_up (&before) || starved (&b, answer)) return;
   /* A solver gave up: that is an answer.  Without extensionality it is no counterexample. */
   before.status = WR_STATUS_INCOMPLETE;
   before.seconds = b.seconds;

@@ -23,7 +23,7 @@ pid_t __wrap_fork (void) {
 }
 
 static wr_result *decide (program *p, struct wr_decide_options options, const char *script) {
-  options.backend = &fake_backend;
+  if (!options.backend) options.backend = &fake_backend;
   options.solver.command = script;
   if (!options.workers) options.workers = 2;
   /* Short only where a worker has to be killed. */
@@ -117,6 +117,34 @@ static void test_limits (struct tap *tap) {
   program_free (p);
 }
 
+/* Has an answer after 3 s of the clock, whatever it had of the processor. */
+static void starved_check (void *self, const struct wr_query *query, wr_arena *arena,
+                           struct wr_answer *answer) {
+  fake_check (self, query, arena, answer);
+  answer->status = query->timeout > 3 ? WR_STATUS_UNSAT : WR_STATUS_TIME;
+}
+
+static bool no_slice (void *self, uint32_t goal, const wr_bitset *labels) {
+  return (void)self, (void)goal, (void)labels, false;
+}
+
+static void test_starvation (struct tap *tap) {
+  struct wr_backend starved = fake_backend;
+  starved.check = starved_check;
+  for (int here = 0; here <= 1; here++) {
+    program *p = two_bodies ();
+    wr_buf got = {0};
+    starved.slice = here ? no_slice : NULL;
+    wr_result *r = decide (p, (struct wr_decide_options){.backend = &starved, .timeout = 1}, "uuu");
+    letters (&got, r, 0);
+    SAME (tap, wr_buf_str (&got), here ? "uuu" : "ttt",
+          here ? "what others took of the processor is given again"
+               : "what a solver in another process had is not known");
+    wr_buf_free (&got);
+    program_free (p);
+  }
+}
+
 static void test_memory (struct tap *tap) {
 #if !defined __SANITIZE_ADDRESS__
   program *p = two_bodies ();
@@ -201,6 +229,7 @@ int main (void) {
   struct tap tap = {0};
   test_scripts (&tap);
   test_limits (&tap);
+  test_starvation (&tap);
   test_memory (&tap);
   test_forks (&tap);
   test_cancel (&tap);
