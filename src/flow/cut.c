@@ -21,6 +21,16 @@ uint32_t wr_wblock_prefix (const wr_wgraph *g, uint32_t block) {
   return n;
 }
 
+bool wr_wcmd_probes (const wr_wgraph *g, const struct wr_cmd *cmd) {
+  return cmd->kind == WR_CMD_ASSERT && cmd->label.ix &&
+         wr_label_info (&g->core->labels, cmd->label)->probe != WR_PROBE_NONE;
+}
+
+bool wr_wcmd_stays (const wr_wgraph *g, uint32_t loop, const struct wr_block *code, uint32_t i) {
+  return loop == WR_NO_BLOCK || i >= g->loops.data[loop].lifted ||
+         wr_wcmd_probes (g, &code->cmds[i]);
+}
+
 /* -- targets ----------------------------------------------------------------------------------- */
 
 static void add_target (wr_u32s *targets, wr_bitset *seen, wr_var var) {
@@ -111,6 +121,7 @@ static void find_invariants (wr_wgraph *g, struct wr_wloop *loop) {
   }
   for (uint32_t i = 0; i < loop->lifted; i++) {
     const struct wr_cmd *cmd = &code->cmds[i];
+    if (wr_wcmd_probes (g, cmd)) continue;
     struct wr_winvariant inv = {.expr = cmd->expr, .at = cmd->at, .core_cmd = i};
     inv.free = cmd->kind == WR_CMD_ASSUME;
     inv.assumed = cmd->label;

@@ -77,8 +77,12 @@ void wr_wedge_remove (wr_wgraph *g, uint32_t from, uint32_t to);
 /* A block between two blocks, in the place of their edge. */
 uint32_t wr_wedge_split (wr_wgraph *g, uint32_t from, uint32_t to);
 bool wr_wloop_holds (const wr_wgraph *g, uint32_t loop, uint32_t block);
-/* Leading commands of a goto-loop's head that act as its invariants. */
+/* Leading commands of a goto-loop's head that act as its invariants; those that ask about a part of one (enum wr_probe) do not, and are
+   asked when the invariants are assumed. */
 uint32_t wr_wblock_prefix (const wr_wgraph *g, uint32_t block);
+bool wr_wcmd_probes (const wr_wgraph *g, const struct wr_cmd *cmd);
+/* Is command `i` of a block left to be passed, when the block is the head of `loop` (WR_NO_BLOCK: of none)? */
+bool wr_wcmd_stays (const wr_wgraph *g, uint32_t loop, const struct wr_block *code, uint32_t i);
 
 static inline const struct wr_body *wr_wgraph_body (const wr_wgraph *g) {
   return &g->core->bodies.data[g->body];

@@ -104,16 +104,15 @@ static void scan_block (struct scan *s, uint32_t block) {
     read_clauses (s, &p->requires_, false);
   }
   if (b->kind == WR_WBLOCK_EXIT) read_clauses (s, &p->ensures, false);
-  uint32_t first = 0;
   if (b->head != WR_NO_BLOCK) {
     const struct wr_wloop *l = &s->g->loops.data[b->head];
     for (uint32_t i = 0; i < l->targets.len; i++) write_var (s, (wr_var){l->targets.data[i]});
     for (uint32_t i = 0; i < l->targets.len; i++) read_where (s, (wr_var){l->targets.data[i]});
     scan_invariants (s, b->head);
-    first = l->lifted;
   }
   const struct wr_block *code = wr_wblock_code (s->g, block);
-  for (uint32_t i = first; code && i < code->cmd_count; i++) scan_cmd (s, &code->cmds[i]);
+  for (uint32_t i = 0; code && i < code->cmd_count; i++)
+    if (wr_wcmd_stays (s->g, b->head, code, i)) scan_cmd (s, &code->cmds[i]);
   if (b->check != WR_NO_BLOCK) scan_invariants (s, b->check);
 }
 

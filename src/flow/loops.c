@@ -124,7 +124,7 @@ static bool has_invariants (const wr_wgraph *g, uint32_t block) {
   if (code->loop_head || code->invariant_count) return true;
   uint32_t prefix = wr_wblock_prefix (g, block);
   for (uint32_t i = 0; i < prefix; i++) {
-    if (code->cmds[i].kind == WR_CMD_ASSERT) return true;
+    if (code->cmds[i].kind == WR_CMD_ASSERT && !wr_wcmd_probes (g, &code->cmds[i])) return true;
   }
   return false;
 }

@@ -184,8 +184,8 @@ static void pass_block (struct walk *w, uint32_t position) {
   if (b->kind == WR_WBLOCK_ENTRY) wr_pass_entry (p, w->live->used);
   if (b->kind == WR_WBLOCK_EXIT) wr_pass_exit (p);
   if (b->head != WR_NO_BLOCK) wr_pass_loop_head (p, b->head);
-  uint32_t first = b->head != WR_NO_BLOCK ? p->g->loops.data[b->head].lifted : 0;
-  for (uint32_t i = first; code && i < code->cmd_count; i++) {
+  for (uint32_t i = 0; code && i < code->cmd_count; i++) {
+    if (!wr_wcmd_stays (p->g, b->head, code, i)) continue;
     p->core_cmd = i;
     wr_pass_cmd (p, &code->cmds[i]);
   }

@@ -194,14 +194,17 @@ static void collect (bpl_lowering *lo, const bpl_expr *e, bool goal, uint32_t de
   WR_VEC_FREE (&top);
 }
 
-/* Only what the user wrote is asked about, and once: not in copies of inlined procedures. */
+/* Only what the user wrote is asked about, and once: not in copies of inlined procedures.  What begins a block may be the invariant of a
+   loop that a goto makes, assumed where it is asked about: whether it needs its parts is then not to be seen. */
 static bool collect_probes (bpl_lowering *lo, enum wr_role role, const struct bpl_element *element,
                             const bpl_expr *e, probe_list *out) {
-  bool copy = lo->frame && (lo->frame->inlined || !lo->frame->structured);
+  bool copy = lo->frame && lo->frame->inlined;
+  bool goal =
+      (role == WR_ROLE_ASSERT && lo->frame && lo->frame->structured) || role == WR_ROLE_ENSURES;
   if (!lo->fine || lo->unlabelled || copy || element->free ||
       bpl_element_class (lo, role, element) != WR_CLASS_EXPLICIT)
     return false;
-  collect (lo, e, role == WR_ROLE_ASSERT || role == WR_ROLE_ENSURES, 0, out);
+  collect (lo, e, goal, 0, out);
   return out->len > 0;
 }
 

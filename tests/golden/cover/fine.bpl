@@ -40,3 +40,22 @@ procedure Unproved(n: int) requires n > 0; { assert n > 1; assert n < 0 ==> n ==
 procedure Vacuous(n: int) requires n > 0; { assume false; assert n < 0 ==> n == 7; }
 procedure Jumps(n: int) requires n > 0; { L: assert n < 0 ==> n == 7; goto L, M; M: return; }
 procedure Forward(n: int) requires n > 0; { goto L, M; L: assert n < 0 ==> n == 7; goto M; M: assert n > 0 || n < -9; }
+procedure Goto(n: int) returns (s: int) requires n >= 0; ensures s == n; ensures s < 0 ==> n == 3;
+{
+  var i: int;
+  i := 0; s := 0;
+  goto Head;
+  Head:
+    assert 0 <= i && i <= n && s == i;
+    assert i > n ==> s == 99 && n == 3; // the invariant of a loop, never of use
+    assert i > 0 ==> s > 0;
+    goto Body, Done;
+  Body:
+    assume i < n;
+    i := i + 1; s := s + 1;
+    assert s < 0 ==> i == 7;
+    assert i > 0 || n < 0; // holds without its second side: not asked about here
+    goto Head;
+  Done:
+    assume i >= n;
+}
