@@ -7,6 +7,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <malloc.h>
 #include <signal.h>
 #include <string.h>
 #include <sys/prctl.h>
@@ -28,6 +29,7 @@
 
 /* What a process may map beyond what the solver may use: our own data, libraries, the heap's slack. */
 enum { SLACK_MEGABYTES = 1024 };
+enum { KEPT_MEMORY = 32 << 20 }; /* bytes */
 
 struct wr_channel {
   int fd;
@@ -80,7 +82,15 @@ static void keep_only (const struct wr_template *self) {
   WR_VEC_FREE (&keep);
 }
 
+/* A solver's context is a megabyte that is made and freed again and again: giving it back to the system each time takes ten times as
+   long as making it. */
+static void keep_memory (void) {
+  mallopt (M_MMAP_THRESHOLD, KEPT_MEMORY);
+  mallopt (M_TRIM_THRESHOLD, KEPT_MEMORY);
+}
+
 static void set_up (const struct wr_template *self) {
+  keep_memory ();
   die_with (self->parent);
   setpgid (0, 0);
   prctl (PR_SET_CHILD_SUBREAPER, 1);
