@@ -296,6 +296,11 @@ static void set_budget (struct session *s, uint64_t resources, double seconds, u
   s->timeout = net < s->job->options->timeout ? net : s->job->options->timeout;
 }
 
+/* What a goal's own proof takes: of goals that were proved together, more than its share and less than the whole. */
+static uint32_t shares (const struct wr_goal_result *r) {
+  return r->together < WR_COVER_SHARES ? r->together : WR_COVER_SHARES;
+}
+
 static bool is_asked (const struct session *s, uint32_t goal) {
   const struct wr_goal_result *r = &s->job->body->goals[goal];
   return r->verdict == WR_VERDICT_PROVED && !r->trivial && !s->job->skip[goal];
@@ -305,7 +310,7 @@ static bool is_asked (const struct session *s, uint32_t goal) {
 static wr_search *turn_to (struct session *s, uint32_t goal, uint32_t factor, uint32_t floor) {
   const struct wr_goal_result *r = &s->job->body->goals[goal];
   wr_session_send_at (s->channel, goal);
-  set_budget (s, r->resources * r->together, r->seconds * r->together, factor, floor);
+  set_budget (s, r->resources * shares (r), r->seconds * shares (r), factor, floor);
   if (!s->searches[goal]) {
     set_universe (s, goal);
     s->searches[goal] =
@@ -331,16 +336,31 @@ static void confirm (struct session *s, uint32_t goal) {
     wr_search_confirm (turn_to (s, goal, WR_COVER_CONFIRM, WR_COVER_CONFIRM_FLOOR));
 }
 
-static void ask_near (struct session *s, uint32_t goal, uint32_t count) {
+/* What the goals' first cores have not named; only axioms that are of no use, when one of them has none. */
+static void find_unnamed (const struct session *s, uint32_t goal, uint32_t count, wr_bitset *out) {
+  wr_bitset_copy (out, &s->useless);
+  for (uint32_t g = goal; g < goal + count; g++)
+    if (is_asked (s, g) && !s->job->body->goals[g].has_core) return;
+  for (uint32_t i = 0; i < s->vc->label_count; i++) wr_bitset_set (out, s->vc->labels[i].ix, true);
+  for (uint32_t g = goal; g < goal + count; g++) {
+    const struct wr_goal_result *r = &s->job->body->goals[g];
+    wr_bitset_set (out, s->vc->passive->goals[g].label.ix, false);
+    for (uint32_t i = 0; i < r->core_count; i++) wr_bitset_set (out, r->core[i], false);
+  }
+}
+
+/* Which axioms, beside what goals that were proved together have named? */
+static void ask_near (struct session *s, uint32_t goal, uint32_t count, uint32_t asked) {
   const struct wr_goal_result *r = &s->job->body->goals[goal];
   wr_session_send_at (s->channel, goal);
-  set_budget (s, r->resources * r->together, r->seconds * r->together, WR_COVER_NEAR,
-              WR_COVER_NEAR_FLOOR);
+  set_budget (s, r->resources * asked, r->seconds * asked, WR_COVER_NEAR, WR_COVER_NEAR_FLOOR);
   s->context = CONTEXT_NONE;
+  wr_bitset off = {0};
+  find_unnamed (s, goal, count, &off);
   struct wr_query query = {.goal = goal,
                            .count = count,
                            .plain = true,
-                           .off = &s->useless,
+                           .off = &off,
                            .rlimit = round_down (s->left),
                            .timeout = s->timeout,
                            .want_core = true,
@@ -350,11 +370,10 @@ static void ask_near (struct session *s, uint32_t goal, uint32_t count) {
   wr_mark mark = wr_arena_save (s->scratch);
   check (s, &query, &answer);
   learn (s, &answer, &named);
-  s->cost.lost += status_of (answer.status) == WR_PROOF_LOST;
-  s->cost.resources += answer.resources;
-  s->cost.queries++;
+  spend (s, &answer);
   wr_arena_restore (s->scratch, mark);
   WR_VEC_FREE (&named);
+  wr_bitset_free (&off);
 }
 
 /* -- proving first ---------------------------------------------------------------------------------- */
@@ -587,22 +606,31 @@ static void find_near (struct session *s) {
       last = g;
       asked++;
     }
-    if (asked > 1) ask_near (s, first, last - first + 1);
+    if (asked > 1) ask_near (s, first, last - first + 1, asked);
     first = last;
   }
+}
+
+/* A goal that took more than was thought of those that were proved with it has what all of them took. */
+static bool find_core (struct session *s, uint32_t goal) {
+  const struct wr_goal_result *r = &s->job->body->goals[goal];
+  wr_search *search = turn_to (s, goal, WR_COVER_CORE, WR_COVER_CORE_FLOOR);
+  if (wr_search_core (search, true)) return true;
+  if (r->together <= WR_COVER_SHARES) return false;
+  s->left = r->resources * r->together * WR_COVER_CORE;
+  return wr_search_core (search, true);
 }
 
 static void run_steps (struct session *s) {
   enum wr_core_effort effort = s->job->options->effort;
   if (s->backend->groups && !s->job->first) find_near (s);
   EACH_GOAL (s, g) {
-    wr_search *search = turn_to (s, g, WR_COVER_CORE, WR_COVER_CORE_FLOOR);
-    if (!wr_search_core (search, true)) continue;
+    if (!find_core (s, g)) continue;
     confirm (s, g);
     if (effort == WR_CORES_MUST) continue;
     uint32_t count;
-    const uint32_t *core = wr_search_members (search, &count);
-    wr_search_contradiction (search, core, count); /* as far as the core shows it */
+    const uint32_t *core = wr_search_members (s->searches[g], &count);
+    wr_search_contradiction (s->searches[g], core, count); /* as far as the core shows it */
   }
   if (effort == WR_CORES_MUST) reach_goals (s);
   if (effort == WR_CORES_MUST) judge_goals (s);
