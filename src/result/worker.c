@@ -79,6 +79,7 @@ static void check (struct work *w, const struct wr_query *query, struct wr_answe
   struct wr_query now = *query;
   for (int again = 0;; again++) {
     double began = wr_cpu_clock ();
+    now.again = !again;
     wr_channel_deadline (w->out, net (w->run->options, now.timeout));
     w->backend->check (w->self, &now, w->arena, answer);
     double took = wr_cpu_clock () - began;

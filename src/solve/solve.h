@@ -63,6 +63,8 @@ struct wr_query {
   uint64_t rlimit;      /* 0: none */
   double timeout;       /* seconds; 0: none */
   bool want_core, want_model;
+  /* When other processes had the processor and the clock ends it, it is asked again with more time: no further attempt is made. */
+  bool again;
   /* Pass 2 asks many questions about one goal: one attempt, no values, choices only with `want_path`;
      what was made for the goal is kept until another one is asked about. */
   bool quick, want_path;

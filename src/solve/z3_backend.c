@@ -186,7 +186,7 @@ static bool share (struct budget *b, double time, double resources) {
 /* The clock ended an attempt that had not had its time: other processes had the processor.  The caller gives the query more time, so that
    it does not depend on them which attempt answers. */
 static bool starved (const struct budget *b, const struct wr_answer *answer) {
-  return answer->status == WR_STATUS_TIME &&
+  return b->whole->again && answer->status == WR_STATUS_TIME &&
          wr_cpu_clock () - b->began < b->rest.timeout * WR_ENOUGH_TIME;
 }
 

@@ -82,8 +82,12 @@ static const struct {
     {"sides of a disjunction", "procedure P(a: bool, b: bool) { assert a || b; }", "forget a)"},
     {"nothing is asked about free clauses",
      "procedure P(a: bool, b: bool) free requires a ==> b; { }", "!forget"},
-    {"nor behind labels, where an assertion may be an invariant",
-     "procedure P(a: bool, b: bool) { L: assert a ==> b; goto L; }", "!forget"},
+    {"where an assertion may be the invariant of a loop, its left side",
+     "procedure P(a: bool, b: bool) { L: assert a ==> b; goto L; }", "forget (not a)"},
+    {"but not whether it is needed", "procedure P(a: bool, b: bool) { L: assert a ==> b; goto L; }",
+     "!forget b)"},
+    {"nor whether its sides are", "procedure P(a: bool, b: bool) { L: assert a || b; goto L; }",
+     "!forget"},
 };
 
 int main (void) {
