@@ -92,6 +92,10 @@ static void on_brief (void *ctx, uint32_t job, wr_buf *out) {
   part->current = UINT32_MAX;
   part->answers = 0;
   part->started = wr_clock ();
+  wr_put_u32 (out, part->body);
+  wr_put_u32 (out, part->first);
+  wr_put_u32 (out, part->end);
+  wr_put_u32 (out, part->stage);
   wr_put_u32 (out, run->jobs[part->body].failed);
   wr_put_u32 (out, part->alone);
   wr_put_u32 (out, part->tried);
@@ -106,7 +110,7 @@ static void take_spent (struct wr_decision *run, struct wr_part *part,
   struct wr_body_result *b = &run->result->bodies[part->body];
   b->seconds += answer->seconds;
   b->resources += answer->resources;
-  part->spent += answer->resources;
+  run->parts.data[part->root].spent += answer->resources;
   part->tried |= anew;
   part->answers += anew;
   if (anew || !wr_status_breaks (answer->status) || part->alone) return;
@@ -129,6 +133,10 @@ static void on_frame (void *ctx, uint32_t job, const void *data, size_t size) {
     part->current = goal;
     return;
   }
+  if (kind == WR_MESSAGE_SHARE && part->stage != WR_STAGE_GOAL) {
+    wr_decision_share (run, job);
+    return;
+  }
   wr_arena *scratch = wr_arena_new ();
   struct wr_answer answer;
   bool good = wr_answer_read (in.at, in.left, scratch, &answer);
@@ -137,7 +145,7 @@ static void on_frame (void *ctx, uint32_t job, const void *data, size_t size) {
   if (good && kind == WR_MESSAGE_ANSWER) {
     part->current = UINT32_MAX;
     part->answers++;
-    part->spent += answer.resources;
+    run->parts.data[part->root].spent += answer.resources;
     run->result->queries++;
     wr_decision_settle (run, part->body, goal, &answer);
     wr_decision_remember (run, part->body, goal, &answer);
@@ -194,6 +202,12 @@ static void on_tick (void *ctx, double elapsed) {
   run->options->progress (run->options->progress_ctx, &progress);
 }
 
+static void on_more (void *ctx, wr_u32s *jobs) {
+  struct wr_decision *run = ctx;
+  for (uint32_t i = 0; i < run->fresh.len; i++) WR_VEC_PUSH (jobs, run->fresh.data[i]);
+  WR_VEC_CLEAR (&run->fresh);
+}
+
 /* -- before the workers -------------------------------------------------------------------------------- */
 
 static bool is_wanted (const struct wr_decision *run, uint32_t body) {
@@ -233,7 +247,8 @@ static void build_bodies (struct wr_decision *run) {
 /* -- all ----------------------------------------------------------------------------------------------- */
 
 static void ask (struct wr_decision *run) {
-  static const struct wr_pool_calls calls = {on_brief, wr_worker_run, on_frame, on_end, on_tick};
+  static const struct wr_pool_calls calls = {on_brief, wr_worker_run, on_frame,
+                                             on_end,   on_tick,       on_more};
   const struct wr_decide_options *options = run->options;
   struct wr_pool_options pool = {.workers = options->workers,
                                  .backend = options->backend,
@@ -278,6 +293,7 @@ static void decide (struct wr_decision *run) {
   if (run->options->dump_dir) wr_decision_dump (run);
   wr_buf_free (&run->prelude);
   WR_VEC_FREE (&run->parts);
+  WR_VEC_FREE (&run->fresh);
   free (run->jobs);
 }
 

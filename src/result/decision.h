@@ -12,17 +12,23 @@ struct wr_job { /* parallel to core->bodies */
   uint32_t failed;
 };
 
-/* What one worker does: some of the goals of a body.  The cut does not depend on the number of workers. */
+/* How the goals of a part are asked first.  Each stage is what comes of the one before it when that was dear and in vain. */
+enum wr_stage { WR_STAGE_PLAIN, WR_STAGE_GROUP, WR_STAGE_GOAL };
+
+/* What one worker does: some of the goals of a body.  The cut does not depend on the number of workers, and neither does
+   what comes of a part that is shared: parts of the next stage, one for each group or goal, each with a worker of its own. */
 struct wr_part {
-  uint32_t body, first, end; /* goals */
+  uint32_t body, first, end; /* goals; none when it was shared */
   uint32_t number;           /* in the body */
-  uint32_t current;          /* goal that the child has begun; UINT32_MAX: none */
-  uint32_t answers;          /* since the child was started */
-  uint32_t early_deaths;     /* before any goal was begun */
-  bool alone;                /* no groups: one of them ended a child */
-  bool tried;                /* with labels, all goals at once */
-  double started;            /* 0: not running */
-  uint64_t spent;            /* resources, for the order of the next run */
+  uint32_t root;             /* the part that was cut, which this one came of; or itself */
+  enum wr_stage stage;
+  uint32_t current;      /* goal that the child has begun; UINT32_MAX: none */
+  uint32_t answers;      /* since the child was started */
+  uint32_t early_deaths; /* before any goal was begun */
+  bool alone;            /* no groups: one of them ended a child */
+  bool tried;            /* with labels, all goals at once */
+  double started;        /* 0: not running */
+  uint64_t spent;        /* resources, for the order of the next run */
 };
 /* Goals of a part that need a solver, which are asked together first.  In a body with many of them a large part may
    well fail, and takes long: its parts are small. */
@@ -30,7 +36,8 @@ enum {
   WR_PART_GOALS = 80,
   WR_MANY_GOALS = 160,
   WR_SMALL_PART = 20,
-  WR_GROUP_GOALS = 8 /* that are asked together for their cores */
+  WR_GROUP_GOALS = 8,     /* that are asked together with labels */
+  WR_DEAR_STEPS = 1000000 /* when a question about many took more, in vain, other workers help */
 };
 
 struct wr_decision {
@@ -40,6 +47,7 @@ struct wr_decision {
   wr_result *result;
   struct wr_job *jobs;
   WR_VEC (struct wr_part) parts;
+  wr_u32s fresh;   /* parts that came of others and that the pool does not know of yet */
   wr_cache *cache; /* NULL: none */
   wr_buf prelude;  /* SMT-LIB text, for keys and dumps */
   uint32_t goals_done, goals_all;
@@ -51,13 +59,14 @@ double wr_decision_timeout (const struct wr_decision *run, uint32_t body);
 bool wr_decision_limited (const struct wr_decision *run, uint32_t body);
 
 /* In the child. [worker.c]  A group that was not proved is told by SPENT: goal, answer; ANEW is the same, and the part
-   is to be started again; COST is processor time. */
+   is to be started again; COST is processor time; SHARE: a goal of the part, whose open goals are left to others. */
 enum wr_message {
   WR_MESSAGE_BEGIN = 1,
   WR_MESSAGE_ANSWER,
   WR_MESSAGE_SPENT,
   WR_MESSAGE_ANEW,
-  WR_MESSAGE_COST
+  WR_MESSAGE_COST,
+  WR_MESSAGE_SHARE
 };
 void wr_worker_run (void *ctx, uint32_t part, wr_str brief, const struct wr_backend *backend,
                     void *backend_self, wr_channel *out);
@@ -65,6 +74,8 @@ void wr_worker_run (void *ctx, uint32_t part, wr_str brief, const struct wr_back
 /* Cuts bodies into parts, and orders them: the dearest first. [schedule.c] */
 void wr_decision_cut (struct wr_decision *run);
 void wr_decision_order (const struct wr_decision *run, wr_u32s *order);
+/* Makes parts of the next stage of one, which keeps no goals. */
+void wr_decision_share (struct wr_decision *run, uint32_t part);
 /* Goals of a part without a verdict. */
 uint32_t wr_part_open (const struct wr_decision *run, const struct wr_part *part);
 

@@ -20,13 +20,14 @@ static void cut_body (struct wr_decision *run, const struct wr_body_result *b) {
   uint32_t most = open > WR_MANY_GOALS ? WR_SMALL_PART : WR_PART_GOALS;
   uint32_t count = run->options->error_limit ? 1 : (open + most - 1) / most;
   uint32_t size = count > 1 ? (open + count - 1) / count : open;
-  struct wr_part part = {.body = b->body};
+  struct wr_part part = {.body = b->body, .root = run->parts.len};
   for (uint32_t i = 0; i < goals; i++) {
     if (b->goals[i].trivial || asked++ < size) continue;
     part.end = i;
     WR_VEC_PUSH (&run->parts, part);
     part.first = i;
     part.number++;
+    part.root++;
     asked = 1;
   }
   part.end = goals;
@@ -38,6 +39,29 @@ void wr_decision_cut (struct wr_decision *run) {
   for (uint32_t i = 0; i < run->result->body_count; i++)
     if (run->result->bodies[i].passive && (!asked || asked[i]))
       cut_body (run, &run->result->bodies[i]);
+}
+
+void wr_decision_share (struct wr_decision *run, uint32_t part) {
+  struct wr_part whole = run->parts.data[part];
+  const struct wr_body_result *b = &run->result->bodies[whole.body];
+  uint32_t goals = 0, asked = 0;
+  for (uint32_t i = whole.first; i < whole.end; i++) goals += !b->goals[i].trivial;
+  bool groups = whole.stage == WR_STAGE_PLAIN && goals > WR_GROUP_GOALS;
+  struct wr_part next = {.body = whole.body,
+                         .number = whole.number,
+                         .root = whole.root,
+                         .stage = groups ? WR_STAGE_GROUP : WR_STAGE_GOAL,
+                         .tried = true};
+  for (uint32_t i = whole.first; i < whole.end; i++) {
+    if (b->goals[i].trivial) continue;
+    if (asked++ % (groups ? WR_GROUP_GOALS : 1) == 0) {
+      next.first = i;
+      WR_VEC_PUSH (&run->fresh, run->parts.len);
+      WR_VEC_PUSH (&run->parts, next);
+    }
+    WR_VEC_LAST (&run->parts).end = i + 1;
+  }
+  run->parts.data[part].end = whole.first;
 }
 
 struct cost {

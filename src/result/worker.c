@@ -16,9 +16,10 @@ static double net (const struct wr_decide_options *options, double timeout) {
   return timeout > 0 ? timeout * 1.25 + grace : 0;
 }
 
-static void send_begin (wr_channel *out, uint32_t goal) {
+/* BEGIN or SHARE. */
+static void send_goal (wr_channel *out, enum wr_message kind, uint32_t goal) {
   wr_buf buf = {0};
-  wr_put_u32 (&buf, WR_MESSAGE_BEGIN);
+  wr_put_u32 (&buf, kind);
   wr_put_u32 (&buf, goal);
   wr_channel_send (out, buf.data, buf.len);
   wr_buf_free (&buf);
@@ -53,7 +54,7 @@ static void send_cost (wr_channel *out, double solver) {
 
 struct work {
   const struct wr_decision *run;
-  const struct wr_part *part;
+  struct wr_part part; /* what of it the parent told */
   const struct wr_backend *backend;
   void *self;
   wr_channel *out;
@@ -62,6 +63,7 @@ struct work {
   wr_bitset open; /* goals */
   uint32_t failed;
   bool groups;
+  bool dear; /* the last question about several proved nothing, and took long */
   bool
       anew; /* one question with labels; when it proves nothing, another worker starts anew, as if it had not been asked */
   wr_bitset proved;        /* without labels; asked again, for their cores */
@@ -93,34 +95,42 @@ static void check (struct work *w, const struct wr_query *query, struct wr_answe
 static void answer_goal (struct work *w, uint32_t goal, const struct wr_answer *answer) {
   struct wr_answer own = *answer;
   if (own.has_core && own.together > 1)
-    wr_answer_keep_own (&own, w->run->result->bodies[w->part->body].vc, goal, w->arena);
+    wr_answer_keep_own (&own, w->run->result->bodies[w->part.body].vc, goal, w->arena);
   send_answer (w->out, WR_MESSAGE_ANSWER, goal, &own);
   wr_bitset_set (&w->open, goal, false);
 }
 
 /* -- several goals ---------------------------------------------------------------------------------- */
 
-/* Parts of one goal's steps: for many goals together without labels; for a few together. */
-enum { LARGE_SHARE = 2, SMALL_SHARE = 5 };
-
 /* How several goals are asked about: without labels; the same formula with labels; with all that a model needs. */
 enum manner { PLAIN, PLAIN_LABELLED, FULL };
+
+/* What several goals together may use of one goal's steps: a fifth; without labels, where they are many, a fortieth
+   for each of them and at most half.  And one goal without labels, when nothing else has helped: a third. */
+static double share_of (uint32_t goals, enum manner manner) {
+  if (manner == FULL) return 0.2;
+  if (goals == 1) return 1 / 3.0;
+  double share = goals / 40.0;
+  return share < 0.2 ? 0.2 : share < 0.5 ? share : 0.5;
+}
 
 /* Does a goal from `first` to `last` fail?  When none does, `goals`, which are among them, are answered.  False: the
    solver is not to be trusted with another question. */
 static bool ask_group (struct work *w, uint32_t first, uint32_t last, const uint32_t *goals,
                        uint32_t count, enum manner manner, bool *proved) {
   struct wr_query query = w->query;
-  uint32_t share = manner != FULL && count > WR_GROUP_GOALS ? LARGE_SHARE : SMALL_SHARE;
+  double share = share_of (count, manner);
   query.goal = first;
   query.count = last - first + 1;
   query.plain = manner != FULL;
   query.want_core &= manner != PLAIN;
-  query.rlimit /= share; /* not the time: what steps do not bound is not asked in groups */
+  /* Not the time: what steps do not bound is not asked in groups. */
+  query.rlimit = (uint64_t)(share * (double)query.rlimit);
   struct wr_answer answer;
   wr_mark mark = wr_arena_save (w->arena);
   check (w, &query, &answer);
   *proved = answer.status == WR_STATUS_UNSAT;
+  w->dear = !*proved && (answer.status == WR_STATUS_TIME || answer.resources > WR_DEAR_STEPS);
   bool good = !wr_status_breaks (answer.status);
   if (*proved) {
     wr_answer_share (&answer, count);
@@ -145,10 +155,10 @@ static bool all_in (const wr_bitset *set, const uint32_t *goals, uint32_t count)
   return true;
 }
 
-/* All goals of a part together, without labels. */
+/* All goals of a part together, without labels.  One goal only when it came of a group. */
 static bool ask_plain (struct work *w, const uint32_t *goals, uint32_t count) {
   bool proved;
-  return count < 2 || !all_in (&w->open, goals, count) ||
+  return (count < 2 && w->part.stage != WR_STAGE_GOAL) || !all_in (&w->open, goals, count) ||
          ask_group (w, goals[0], goals[count - 1], goals, count, PLAIN, &proved);
 }
 
@@ -174,7 +184,7 @@ static bool ask_one (struct work *w, uint32_t goal) {
   const struct wr_decide_options *options = w->run->options;
   struct wr_answer answer;
   w->query.goal = goal;
-  send_begin (w->out, goal);
+  send_goal (w->out, WR_MESSAGE_BEGIN, goal);
   wr_mark mark = wr_arena_save (w->arena);
   check (w, &w->query, &answer);
   bool good = !wr_status_breaks (answer.status);
@@ -194,29 +204,41 @@ static bool ask_one (struct work *w, uint32_t goal) {
 /* A goal that the solver gives up on may lack a term that triggers wait for, and that another goal has: all goals of
    the procedure are asked at once, which is what Boogie does from the start. */
 static void ask_whole (struct work *w) {
-  uint32_t all = w->run->result->bodies[w->part->body].passive->goal_count;
+  uint32_t all = w->run->result->bodies[w->part.body].passive->goal_count;
   bool proved = false;
   if (w->late.len == 0) return;
-  send_begin (w->out, w->late.data[0]);
+  send_goal (w->out, WR_MESSAGE_BEGIN, w->late.data[0]);
   ask_group (w, 0, all - 1, w->late.data, w->late.len, FULL, &proved);
   for (uint32_t i = 0; i < w->late.len && !proved; i++)
     answer_goal (w, w->late.data[i], &w->late_answers.data[i]);
 }
 
 /* Groups are cut from all goals of the part, not from the open ones: which goals are asked together does not
-   depend on what was answered before. */
+   depend on what was answered before.  Where many questions are to follow a dear one, they are left to several workers. */
+static bool ask_together (struct work *w, const uint32_t *goals, uint32_t count) {
+  enum wr_stage stage = w->part.stage;
+  bool on = stage == WR_STAGE_GROUP || ask_plain (w, goals, count);
+  if (w->dear && stage == WR_STAGE_PLAIN) return on;
+  for (uint32_t i = 0, n; on && i < count; i += n) {
+    n = count - i < WR_GROUP_GOALS ? count - i : WR_GROUP_GOALS;
+    on = ask_labelled (w, goals + i, n, stage == WR_STAGE_PLAIN && n == count);
+  }
+  w->dear &= stage == WR_STAGE_GROUP;
+  return on;
+}
+
 static void ask_part (struct work *w) {
-  const struct wr_body_result *b = &w->run->result->bodies[w->part->body];
+  const struct wr_body_result *b = &w->run->result->bodies[w->part.body];
   wr_u32s goals = {0};
-  for (uint32_t i = w->part->first; i < w->part->end; i++)
+  for (uint32_t i = w->part.first; i < w->part.end; i++)
     if (!b->goals[i].trivial) WR_VEC_PUSH (&goals, i);
   w->plain = wr_alloc (b->passive->goal_count + 1, sizeof *w->plain);
   w->anew &= goals.len > 1 && all_in (&w->open, goals.data, goals.len);
   if (w->anew) ask_first (w, goals.data, goals.len);
-  bool on = !w->anew && (!w->groups || ask_plain (w, goals.data, goals.len));
-  for (uint32_t i = 0, n; on && w->groups && i < goals.len; i += n) {
-    n = goals.len - i < WR_GROUP_GOALS ? goals.len - i : WR_GROUP_GOALS;
-    on = ask_labelled (w, goals.data + i, n, n == goals.len);
+  bool on = !w->anew && (!w->groups || ask_together (w, goals.data, goals.len));
+  if (on && w->dear) {
+    send_goal (w->out, WR_MESSAGE_SHARE, w->part.first);
+    on = false;
   }
   for (uint32_t i = 0; on && i < goals.len; i++)
     if (wr_bitset_has (&w->open, goals.data[i])) on = ask_one (w, goals.data[i]);
@@ -235,17 +257,17 @@ void wr_worker_run (void *ctx, uint32_t part, wr_str brief, const struct wr_back
                     void *backend_self, wr_channel *out) {
   const struct wr_decision *run = ctx;
   const struct wr_decide_options *options = run->options;
-  struct work w = {.run = run,
-                   .part = &run->parts.data[part],
-                   .backend = backend,
-                   .self = backend_self,
-                   .out = out};
-  uint32_t body = w.part->body;
+  struct work w = {.run = run, .backend = backend, .self = backend_self, .out = out};
+  (void)part; /* it may have come up after this process was copied: the brief says it all */
+  struct wr_bytes in = {(const unsigned char *)brief.ptr, brief.len, false};
+  uint32_t body = w.part.body = wr_get_u32 (&in);
+  w.part.first = wr_get_u32 (&in);
+  w.part.end = wr_get_u32 (&in);
+  w.part.stage = (enum wr_stage)wr_get_u32 (&in);
   w.query = (struct wr_query){.rlimit = wr_decision_rlimit (run, body),
                               .timeout = wr_decision_timeout (run, body),
                               .want_core = options->want_cores,
                               .want_model = options->want_models};
-  struct wr_bytes in = {(const unsigned char *)brief.ptr, brief.len, false};
   w.failed = wr_get_u32 (&in);
   bool alone = wr_get_u32 (&in) != 0, tried = wr_get_u32 (&in) != 0;
   w.groups = !alone && backend->groups && options->error_limit == 0;

@@ -156,6 +156,25 @@ static uint32_t busy_count (const struct pool *pool) {
   return n;
 }
 
+/* Before all that wait. */
+static void put_first (struct pool *pool, const uint32_t *jobs, uint32_t count) {
+  wr_u32s all = {0};
+  for (uint32_t i = 0; i < count; i++) WR_VEC_PUSH (&all, jobs[i]);
+  for (uint32_t i = pool->next; i < pool->waiting.len; i++)
+    WR_VEC_PUSH (&all, pool->waiting.data[i]);
+  WR_VEC_FREE (&pool->waiting);
+  pool->waiting = all;
+  pool->next = 0;
+}
+
+static void take_more (struct pool *pool) {
+  wr_u32s jobs = {0};
+  if (!pool->calls->more) return;
+  pool->calls->more (pool->ctx, &jobs);
+  if (jobs.len > 0) put_first (pool, jobs.data, jobs.len);
+  WR_VEC_FREE (&jobs);
+}
+
 static void deal (struct pool *pool) {
   if (!pool->ready || wr_clock () < pool->hold_until) return;
   for (uint32_t i = 0; i < pool->slot_count && pool->next < pool->waiting.len; i++)
@@ -168,11 +187,7 @@ static void job_ended (struct pool *pool, uint32_t slot, enum wr_status how, wr_
   uint32_t job = s->job;
   s->busy = false;
   if (!pool->calls->on_end (pool->ctx, job, how, detail, last) || last) return;
-  /* It goes on before the others: it is the oldest. */
-  if (pool->next > 0)
-    pool->waiting.data[--pool->next] = job;
-  else
-    WR_VEC_PUSH (&pool->waiting, job);
+  put_first (pool, &job, 1); /* it is the oldest */
 }
 
 static void kill_job (struct pool *pool, uint32_t slot, enum wr_status why) {
@@ -254,8 +269,7 @@ static void fork_failed (struct pool *pool, uint32_t slot, int error) {
   pool->fork_failures++;
   if (busy_count (pool) > 1 || pool->fork_failures <= FORK_RETRIES) {
     s->busy = false;
-    WR_REQUIRE (pool->next > 0);
-    pool->waiting.data[--pool->next] = s->job;
+    put_first (pool, &s->job, 1);
     return;
   }
   job_ended (pool, slot, WR_STATUS_DIED,
@@ -303,6 +317,7 @@ static void drain_all (struct pool *pool) {
 static void give_up (struct pool *pool, enum wr_status how, wr_str detail) {
   for (uint32_t i = 0; i < pool->slot_count; i++)
     if (pool->slots[i].busy) job_ended (pool, i, how, detail, true);
+  take_more (pool);
   while (pool->next < pool->waiting.len)
     pool->calls->on_end (pool->ctx, pool->waiting.data[pool->next++], how, detail, true);
 }
@@ -385,7 +400,9 @@ static void pool_loop (struct pool *pool) {
       break;
     }
     deal (pool);
-    if (step (pool, fds)) continue;
+    bool alive = step (pool, fds);
+    take_more (pool);
+    if (alive) continue;
     wr_str why = pool->open_error;
     if (why.len == 0) why = WR_LIT ("the worker processes died");
     if (pool->ever_ready) give_up (pool, WR_STATUS_DIED, why);
@@ -400,7 +417,7 @@ bool wr_pool_run (const wr_core *core, const struct wr_pool_options *options, co
   *error = (wr_str){0};
   if (count == 0) return true;
   uint32_t slots = options->workers < 1 ? 1 : options->workers;
-  if (slots > count) slots = count;
+  if (slots > count && !calls->more) slots = count;
   if (slots > WR_MAX_WORKERS) slots = WR_MAX_WORKERS;
   struct pool pool = {core, options, calls, ctx, arena, .slot_count = slots, .control = -1};
   pool.slots = wr_alloc (slots, sizeof *pool.slots);

@@ -5,6 +5,7 @@
    A job is one procedure; what it does is the caller's function, run in the child.  It sends frames to the
    parent, where `on_frame` receives them in order per job; frames are length-checked like hostile
    input.  Results do not depend on the number of workers as long as the caller orders them by job.
+   What a job finds out may make more jobs (`more`), which any worker takes up.
 
    The template and its children form a process group of their own.  When the parent dies the template
    does, and with it the children; when wr_pool_run returns none of them is left, not even as a zombie. */
@@ -40,6 +41,9 @@ struct wr_pool_calls {
      (cancelled, no process to be had): the answer is ignored.  Every job ends at least once. */
   bool (*on_end) (void *ctx, uint32_t job, enum wr_status how, wr_str detail, bool last);
   void (*on_tick) (void *ctx, double elapsed); /* about ten times a second; may be NULL */
+  /* In the parent: jobs that have come up since the last call, to be started before all that wait.  NULL: there are
+     only those of wr_pool_run. */
+  void (*more) (void *ctx, wr_u32s *jobs);
 };
 
 struct wr_pool_options {

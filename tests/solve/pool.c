@@ -44,6 +44,7 @@ struct run {
   uint32_t cancel_after; /* frames */
   uint64_t memory;       /* that a solver may use; 0: the default */
   int *pids;             /* shared: children's ids, per job */
+  uint32_t made, makes;  /* jobs that come up with the first frame of job 0: from number 1 on */
 };
 
 /* -- the fake backend, in process ----------------------------------------------------------------- */
@@ -154,6 +155,7 @@ static void job_frame (void *ctx, uint32_t job, const void *data, size_t size) {
   (void)data;
   run->jobs[job].frames++;
   run->jobs[job].bytes += size;
+  if (job == 0 && run->makes > 0) run->made = run->makes, run->makes = 0;
   if (run->cancel_after > 0 && --run->cancel_after == 0) *run->cancel = 1;
 }
 
@@ -170,7 +172,14 @@ static void job_tick (void *ctx, double elapsed) {
   if (elapsed > 0) run->ticks++;
 }
 
-static const struct wr_pool_calls calls = {job_brief, job_run, job_frame, job_end, job_tick};
+static void job_more (void *ctx, wr_u32s *jobs) {
+  struct run *run = ctx;
+  for (uint32_t i = 1; i <= run->made; i++) WR_VEC_PUSH (jobs, i);
+  run->made = 0;
+}
+
+static const struct wr_pool_calls calls = {job_brief, job_run,  job_frame,
+                                           job_end,   job_tick, job_more};
 
 static bool run_jobs (struct run *run, uint32_t count, uint32_t workers, const char *command,
                       wr_arena *arena, wr_str *error) {
@@ -337,6 +346,43 @@ static void test_cancel (struct tap *tap, int *pids, volatile int *cancel) {
   wr_arena_free (arena);
 }
 
+/* Jobs that come up while one runs, the only one at first: each ends as the others do, also where the template dies. */
+static void test_more (struct tap *tap, int *pids, volatile int *cancel, uint32_t workers) {
+  struct run run = new_run (pids, cancel);
+  wr_arena *arena = wr_arena_new ();
+  wr_str error;
+  run.makes = TABLE + 2;
+  for (uint32_t i = 0; i < TABLE; i++) run.jobs[i + 1].kind = table[i].kind;
+  run.jobs[TABLE + 1].kind = JOB_KILL_TEMPLATE;
+  OK (tap, run_jobs (&run, 1, workers, NULL, arena, &error), "%u workers, more: the pool ran",
+      workers);
+  bool all = true;
+  for (uint32_t i = 0; i < TABLE; i++)
+    all &= run.jobs[i + 1].ends == 1 && run.jobs[i + 1].starts == 1;
+  OK (tap, all && run.jobs[0].ends == 1, "each job that came up was started once");
+  OK (tap, run.jobs[1].how == WR_STATUS_NONE && run.jobs[2].how == WR_STATUS_DIED,
+      "a good one is well, another one died");
+  OK (tap, run.jobs[TABLE + 1].how == WR_STATUS_DIED && run.jobs[TABLE + 2].ends == 1,
+      "and so did the template's murderer");
+  OK (tap, nothing_left (&run, TABLE + 3), "no process is left");
+  free (run.jobs);
+  run = new_run (pids, cancel);
+  run.makes = 2 * workers;
+  run.cancel_after = 2 + workers;
+  for (uint32_t i = 1; i <= run.makes; i++) run.jobs[i].kind = JOB_SLEEP;
+  OK (tap, run_jobs (&run, 1, workers, NULL, arena, &error), "the pool ran");
+  uint32_t running = 0, ended = 0;
+  for (uint32_t i = 1; i <= 2 * workers; i++) {
+    running += run.jobs[i].frames;
+    ended += run.jobs[i].ends == 1 && run.jobs[i].how == WR_STATUS_CANCELLED;
+  }
+  OK (tap, running == workers && ended == 2 * workers,
+      "%u of them ran at a time, and all are cancelled (%u)", running, ended);
+  OK (tap, nothing_left (&run, 2 * workers + 1), "no process is left");
+  free (run.jobs);
+  wr_arena_free (arena);
+}
+
 /* The pool's parent is killed: the template and its children follow. */
 static void test_parent_killed (struct tap *tap, int *pids, volatile int *cancel) {
   struct run run = new_run (pids, cancel);
@@ -381,6 +427,8 @@ int main (void) {
   test_memory (&tap, pids, &cancel);
   test_template (&tap, pids, &cancel);
   test_cancel (&tap, pids, &cancel);
+  test_more (&tap, pids, &cancel, 1);
+  test_more (&tap, pids, &cancel, 3);
   test_parent_killed (&tap, pids, &cancel);
   return tap_done (&tap);
 }

@@ -1,0 +1,182 @@
+/* tests/fault/share.c -- a part whose questions about many goals are dear and in vain is shared: the goals get their
+   verdicts from other workers, which may fail in every way; the result is the same whatever their number. */
+#include "backend.h"
+#include "../solve/program.h"
+#include "result/result.h"
+#include "tap.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <sys/wait.h>
+
+/* The script of backend.h, for one goal.  A question without labels is never proved; one with labels about several is when all
+   its goals are `u`.  A goal `K` kills the worker that asks about it together with others, and holds.  In vain costs
+   2,000,000 steps, or 10 when the script begins with `c`, for cheap; the goal of that letter holds.  An answer tells who
+   gave it. */
+static char letter_of (const struct fake *f, uint32_t goal) {
+  size_t n = strlen (f->script);
+  return f->script[goal < n ? goal : n - 1];
+}
+
+static void share_check (void *self, const struct wr_query *query, wr_arena *arena,
+                         struct wr_answer *answer) {
+  struct fake *f = self;
+  uint32_t count = query->count > 1 ? query->count : 1;
+  bool good = !query->plain;
+  for (uint32_t i = 0; i < count; i++) {
+    char letter = letter_of (f, query->goal + i);
+    if (letter == 'K' && count > 1 && !query->plain) raise (SIGKILL);
+    good &= letter == 'u';
+  }
+  if (count > 1 || query->plain) {
+    *answer = (struct wr_answer){.status = good ? WR_STATUS_UNSAT : WR_STATUS_RESOURCE,
+                                 .resources = f->script[0] == 'c' ? 10 : 2000000};
+  } else {
+    struct fake one = *f;
+    char letter = letter_of (f, query->goal);
+    one.script[0] = letter == 'K' || letter == 'c' ? 'u' : letter;
+    one.script[1] = 0;
+    struct wr_query first = *query;
+    first.goal = 0;
+    fake_check (&one, &first, arena, answer);
+  }
+  answer->detail = wr_str_print (arena, "%d", (int)getpid ());
+}
+
+static const struct wr_backend share_backend = {.name = "share",
+                                                .open = fake_open,
+                                                .enter = fake_enter,
+                                                .check = share_check,
+                                                .leave = fake_leave,
+                                                .close = fake_close,
+                                                .version = fake_version,
+                                                .groups = true};
+
+static program *long_body (uint32_t goals) {
+  program *p = program_new ();
+  uint32_t b = body (p, "Long", 1);
+  wr_expr x = wr_mk_var (p->core, local (p, b, "x", ints (p)));
+  for (uint32_t i = 0; i < goals; i++) assert_ (p, wr_mk2 (p->core, WR_OP_LT, num (p, i), x));
+  block (p, b, 0, "entry", NULL, 0);
+  return p;
+}
+
+static wr_result *decide (program *p, struct wr_decide_options options, const char *script) {
+  options.backend = &share_backend;
+  options.solver.command = script;
+  options.timeout = 0.001;
+  options.grace = strchr (script, 'l') ? 1.5 : 60;
+  return wr_decide (p->core, &options, p->arena);
+}
+
+static void letters (wr_buf *out, const wr_result *r) {
+  static const char names[WR_STATUS_COUNT] = "-usirtmdbc";
+  const struct wr_body_result *b = &r->bodies[0];
+  for (uint32_t i = 0; i < b->passive->goal_count; i++) {
+    const struct wr_goal_result *g = &b->goals[i];
+    bool proved = g->verdict == WR_VERDICT_PROVED;
+    wr_buf_add_char (out, proved == (g->reason == WR_STATUS_UNSAT) ? names[g->reason] : '!');
+  }
+}
+
+static bool no_children (void) { return waitpid (-1, NULL, WNOHANG) < 0 && errno == ECHILD; }
+
+/* How many workers answered. */
+static uint32_t answerers (const wr_result *r) {
+  const struct wr_body_result *b = &r->bodies[0];
+  uint32_t count = 0;
+  for (uint32_t i = 0; i < b->passive->goal_count; i++) {
+    wr_str who = b->goals[i].detail; /* otherwise: what it died of */
+    bool seen = who.len == 0 || who.ptr[0] < '0' || who.ptr[0] > '9';
+    for (uint32_t k = 0; k < i; k++) seen |= wr_str_equal (who, b->goals[k].detail);
+    count += !seen;
+  }
+  return count;
+}
+
+struct expect {
+  const char *script, *want;
+  uint32_t answerers;
+};
+
+static void test_scripts (struct tap *tap) {
+  static const struct expect table[] = {
+      /* two groups and a half, all proved: a worker for each */
+      {"uuuuuuuuuuuuuuuuuuuu", "uuuuuuuuuuuuuuuuuuuu", 3},
+      /* a group that is not: a worker for each of its goals */
+      {"uuuuuuuuuuusuuuuuuuu", "uuuuuuuuuuusuuuuuuuu", 10},
+      {"uuuuuuuurtusiuuumuuu", "uuuuuuuurtusiuuumuuu", 13},
+      /* no more than eight goals: no groups */
+      {"uusuu", "uusuu", 5},
+      /* not worth it: one worker for all */
+      {"cuuuuuuuuuusuuuuuuuu", "uuuuuuuuuuusuuuuuuuu", 1},
+      /* a worker dies in a group: another one asks its goals one by one */
+      {"uuuuuuuuuuuKuuuuuuuu", "uuuuuuuuuuuuuuuuuuuu", 3},
+      {"uuuuuuuuuuuKusuuuuuu", "uuuuuuuuuuuuusuuuuuu", 3},
+      {"uuKuuuuKuuuKusuuuukk", "uuuuuuuuuuuuusuuuudd", 4},
+      /* while it asks one goal; one that loops, one without memory */
+      {"uuuuuuuuuukuauuuuuuu", "uuuuuuuuuududuuuuuuu", 8},
+      {"uuuuuuuuuuxluuuuuuuu", "uuuuuuuuuumtuuuuuuuu", 8},
+  };
+  for (size_t i = 0; i < sizeof table / sizeof *table; i++)
+    for (uint32_t workers = 1; workers <= 4; workers += 3) {
+      program *p = long_body ((uint32_t)strlen (table[i].script));
+      wr_result *r = decide (p, (struct wr_decide_options){.workers = workers}, table[i].script);
+      wr_buf got = {0};
+      letters (&got, r);
+      SAME (tap, wr_buf_str (&got), table[i].want, table[i].script);
+      OK (tap, answerers (r) == table[i].answerers, "%s, %u workers: %u processes answered",
+          table[i].script, workers, answerers (r));
+      OK (tap, no_children (), "nothing is left");
+      wr_buf_free (&got);
+      program_free (p);
+    }
+}
+
+/* With a limit on errors goals are asked one after the other, by one worker. */
+static void test_limit (struct tap *tap) {
+  program *p = long_body (20);
+  wr_result *r = decide (p, (struct wr_decide_options){.workers = 4, .error_limit = 2},
+                         "uuusuuuusuuuuuuuuuuu");
+  wr_buf got = {0};
+  letters (&got, r);
+  SAME (tap, wr_buf_str (&got), "uuusuuuus-----------", "two errors, then no more questions");
+  OK (tap, answerers (r) == 1, "by one worker");
+  wr_buf_free (&got);
+  program_free (p);
+}
+
+struct watcher {
+  volatile int cancel;
+  uint32_t at;
+};
+
+static void watch (void *ctx, const struct wr_progress *progress) {
+  struct watcher *w = ctx;
+  if (progress->goals_done >= w->at) w->cancel = 1;
+}
+
+static void test_cancel (struct tap *tap) {
+  program *p = long_body (20);
+  struct watcher w = {.at = 10};
+  struct wr_decide_options options = {
+      .workers = 1, .cancel = &w.cancel, .progress = watch, .progress_ctx = &w};
+  options.backend = &share_backend;
+  options.solver.command = "uuuuuuuusslsuuuuuuuu";
+  options.timeout = 100;
+  wr_result *r = wr_decide (p->core, &options, p->arena);
+  wr_buf got = {0};
+  letters (&got, r);
+  SAME (tap, wr_buf_str (&got), "uuuuuuuusscccccccccc", "cancelled: what is known is kept");
+  OK (tap, r->cancelled && no_children (), "nothing is left");
+  wr_buf_free (&got);
+  program_free (p);
+}
+
+int main (void) {
+  struct tap tap = {0};
+  test_scripts (&tap);
+  test_limit (&tap);
+  test_cancel (&tap);
+  return tap_done (&tap);
+}
