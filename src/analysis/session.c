@@ -199,8 +199,14 @@ static enum wr_proof_status spend (struct session *s, const struct wr_answer *an
   return status;
 }
 
-/* Steps up to which an answer is so short that it owes nothing to what else the solver's context knows. */
-enum { SHORT_ANSWER = 2000 };
+/* Steps up to which an answer is so short that it owes nothing to what else the solver's context knows: a proof by few facts, a
+   refusal. */
+enum { SHORT_PROOF = 1000, SHORT_REFUSAL = 2000 };
+
+static bool is_short (const struct wr_answer *answer, const wr_bitset *on) {
+  if (answer->status != WR_STATUS_UNSAT) return answer->resources <= SHORT_REFUSAL;
+  return answer->resources <= SHORT_PROOF && wr_bitset_size (on) <= MAX_SLICE;
+}
 
 static enum wr_proof_status ask_solver (void *ctx, const wr_bitset *on, uint32_t mention,
                                         wr_u32s *core) {
@@ -230,7 +236,7 @@ static enum wr_proof_status ask_solver (void *ctx, const wr_bitset *on, uint32_t
   wr_mark mark = wr_arena_save (s->scratch);
   check (s, &query, &answer);
   enum wr_proof_status status = spend (s, &answer);
-  s->exact = sliced && answer.resources <= SHORT_ANSWER &&
+  s->exact = sliced && is_short (&answer, on) &&
              (status == WR_PROOF_NO || wr_bitset_size (&s->slice) == wr_bitset_size (on));
   if (core) learn (s, &answer, core);
   if (s->path && answer.has_model) wr_vc_path (s->vc, s->goal, answer.choices, s->path);
@@ -255,8 +261,8 @@ static enum wr_proof_status ask_alone (void *ctx, const wr_bitset *on, bool hard
     wr_bitset_copy (&s->slice, on);
     if (query.sliced) check (s, &query, &answer);
     status = spend (s, &answer);
-    hard = status == WR_PROOF_YES && answer.resources > SHORT_ANSWER;
-    s->exact = answer.resources <= SHORT_ANSWER;
+    s->exact = is_short (&answer, on);
+    hard = status == WR_PROOF_YES && !s->exact;
   }
   if (hard) {
     query.only = on;

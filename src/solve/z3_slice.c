@@ -85,16 +85,22 @@ static Z3_ast both (const struct slice *s, Z3_ast a, Z3_ast b) {
   return Z3_mk_and (s->f->terms->z3, 2, parts);
 }
 
+/* Another goal of which nothing is assumed says nothing: a condition with more of them is the same slice. */
+static bool is_silent (const struct slice *s, const struct wr_vc_node *n) {
+  return n->kind == WR_VC_GOAL && n->goal != s->goal &&
+         !holds (s, s->f->vc->passive->goals[n->goal].assumed);
+}
+
 /* The chain of facts from node `at` on, as one conjunction. */
 static Z3_ast chain (struct slice *s, uint32_t at) {
   WR_VEC (Z3_ast) parts = {0};
   const struct wr_vc_node *nodes = s->f->vc->nodes;
   uint32_t end = at;
-  while (nodes[end].kind == WR_VC_FACT) end = nodes[end].next;
+  while (nodes[end].kind == WR_VC_FACT || is_silent (s, &nodes[end])) end = nodes[end].next;
   Z3_ast made = s->nodes[end];
   if (made == s->f->terms->no) return made;
   for (; at != end; at = nodes[at].next)
-    if (is_kept (s, &nodes[at]))
+    if (nodes[at].kind == WR_VC_FACT && is_kept (s, &nodes[at]))
       WR_VEC_PUSH (&parts, guarded (s, nodes[at].label, wr_z3_expr (s->f->terms, nodes[at].expr)));
   if (parts.len) {
     WR_VEC_PUSH (&parts, made);
