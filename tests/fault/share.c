@@ -10,7 +10,8 @@
 #include <sys/wait.h>
 
 /* The script of backend.h, for one goal.  A question without labels is never proved; one with labels about several is when all
-   its goals are `u`.  A goal `K` kills the worker that asks about it together with others, and holds.  In vain costs
+   its goals are `u`.  A goal `K` kills the worker that asks about it together with others, `L` the one that asks so for a core
+   before all else; both hold.  In vain costs
    2,000,000 steps, or 10 when the script begins with `c`, for cheap; the goal of that letter holds.  An answer tells who
    gave it. */
 static char letter_of (const struct fake *f, uint32_t goal) {
@@ -26,7 +27,8 @@ static void share_check (void *self, const struct wr_query *query, wr_arena *are
   for (uint32_t i = 0; i < count; i++) {
     char letter = letter_of (f, query->goal + i);
     if (letter == 'K' && count > 1 && !query->plain) raise (SIGKILL);
-    good &= letter == 'u';
+    if (letter == 'L' && query->plain && query->want_core) raise (SIGKILL);
+    good &= letter == 'u' || letter == 'L';
   }
   if (count > 1 || query->plain) {
     *answer = (struct wr_answer){.status = good ? WR_STATUS_UNSAT : WR_STATUS_RESOURCE,
@@ -34,7 +36,7 @@ static void share_check (void *self, const struct wr_query *query, wr_arena *are
   } else {
     struct fake one = *f;
     char letter = letter_of (f, query->goal);
-    one.script[0] = letter == 'K' || letter == 'c' ? 'u' : letter;
+    one.script[0] = letter == 'K' || letter == 'L' || letter == 'c' ? 'u' : letter;
     one.script[1] = 0;
     struct wr_query first = *query;
     first.goal = 0;
@@ -133,6 +135,27 @@ static void test_scripts (struct tap *tap) {
     }
 }
 
+/* Where cores are wanted a question for one comes before all others; whatever becomes of it, verdicts are as without. */
+static void test_cores (struct tap *tap) {
+  static const struct expect table[] = {{"uuuuuuuuuuusuuuuuuuu", "uuuuuuuuuuusuuuuuuuu", 0},
+                                        {"uuuuuuuuuuuLuuuuuuuu", "uuuuuuuuuuuuuuuuuuuu", 0},
+                                        {"cuuuuuuLuuusuuuuuuuu", "uuuuuuuuuuusuuuuuuuu", 0},
+                                        {"uuuuuuLuuukuauuuuuuu", "uuuuuuuuuududuuuuuuu", 0}};
+  for (size_t i = 0; i < sizeof table / sizeof *table; i++)
+    for (uint32_t workers = 1; workers <= 4; workers += 3) {
+      program *p = long_body ((uint32_t)strlen (table[i].script));
+      for (uint32_t k = 0; k <= WR_FEW_AXIOMS; k++) axiom (p, wr_mk_bool (p->core, true));
+      struct wr_decide_options options = {.workers = workers, .want_cores = true};
+      wr_result *r = decide (p, options, table[i].script);
+      wr_buf got = {0};
+      letters (&got, r);
+      SAME (tap, wr_buf_str (&got), table[i].want, table[i].script);
+      OK (tap, no_children (), "nothing is left");
+      wr_buf_free (&got);
+      program_free (p);
+    }
+}
+
 /* With a limit on errors goals are asked one after the other, by one worker. */
 static void test_limit (struct tap *tap) {
   program *p = long_body (20);
@@ -176,6 +199,7 @@ static void test_cancel (struct tap *tap) {
 int main (void) {
   struct tap tap = {0};
   test_scripts (&tap);
+  test_cores (&tap);
   test_limit (&tap);
   test_cancel (&tap);
   return tap_done (&tap);

@@ -44,6 +44,38 @@ static bool in_core (const struct wr_answer *a, wr_label l) {
   return false;
 }
 
+/* Of a question without choices, with labels. */
+static void test_plain_core (struct tap *tap) {
+  program *p = program_new ();
+  wr_sort domain[1] = {ints (p)};
+  wr_sort_map (p->core, domain, 1,
+               ints (p)); /* plain questions are asked where maps are functions */
+  wr_label facts[3];
+  uint32_t b = branching_body (p, "P", facts);
+  struct session s;
+  session_open (&s, p, &(struct wr_solver_options){.functions = true});
+  session_enter (&s, b);
+  struct wr_query query = {.goal = 0, .plain = true, .want_core = true};
+  struct wr_answer a = ask (&s, query);
+  OK (tap, a.status == WR_STATUS_UNSAT && a.has_core, "a plain question with labels");
+  OK (tap, in_core (&a, facts[0]) && in_core (&a, facts[1]) && in_core (&a, facts[2]),
+      "has the core that it has with choices");
+  wr_bitset off = {0};
+  wr_bitset_set (&off, facts[0].ix, true);
+  query.off = &off;
+  a = ask (&s, query);
+  OK (tap, a.status == WR_STATUS_INCOMPLETE && !a.has_core && !a.has_model,
+      "without a fact it proves nothing: %s", wr_status_name (a.status));
+  query.off = NULL;
+  query.count = 2;
+  OK (tap, ask (&s, query).status == WR_STATUS_INCOMPLETE, "nor together with a goal that fails");
+  OK (tap, ask (&s, (struct wr_query){.goal = 0, .want_core = true}).status == WR_STATUS_UNSAT,
+      "and other questions follow");
+  wr_bitset_free (&off);
+  session_close (&s);
+  program_free (p);
+}
+
 static void test_branching (struct tap *tap) {
   program *p = program_new ();
   wr_label facts[3];
@@ -238,6 +270,9 @@ static void expect_map (struct tap *tap, program *p, wr_expr fact, wr_expr goal,
   OK (tap, first == functions, "%s: %sproved with functions", name, functions ? "" : "not ");
   bool plain = ask (&s, (struct wr_query){.plain = true, .timeout = 10}).status == WR_STATUS_UNSAT;
   OK (tap, plain == functions, "%s: %sproved without labels", name, functions ? "" : "not ");
+  struct wr_answer named = ask (&s, (struct wr_query){.plain = true, .want_core = true});
+  OK (tap, (named.status == WR_STATUS_UNSAT) == functions && named.has_core == functions,
+      "%s: the same with a core", name);
   enum wr_status both = ask (&s, (struct wr_query){.timeout = 10}).status;
   OK (tap, both == (arrays ? WR_STATUS_UNSAT : WR_STATUS_SAT), "%s: %s in the end", name,
       wr_status_name (both));
@@ -655,6 +690,7 @@ static void test_clock (struct tap *tap) {
 int main (void) {
   struct tap tap = {0};
   test_branching (&tap);
+  test_plain_core (&tap);
   test_arithmetic (&tap);
   test_bitvectors (&tap);
   test_maps (&tap);
