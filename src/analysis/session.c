@@ -182,7 +182,7 @@ static void check (struct session *s, struct wr_query *query, struct wr_answer *
     set_deadline (s);
     s->backend->check (s->self, query, s->scratch, answer);
     if (answer->status != WR_STATUS_TIME) break;
-    bool starved = s->backend->slice && wr_cpu_clock () - began < net / 2;
+    bool starved = s->backend->slice && wr_cpu_clock () - began < net * WR_ENOUGH_TIME;
     if (!start_over (s, query) || !starved || again == PATIENCE) break;
     s->timeout *= 2;
   }

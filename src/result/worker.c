@@ -73,7 +73,7 @@ struct work {
   WR_VEC (struct wr_answer) late_answers;
 };
 
-enum { PATIENCE = 2 }; /* times that a query gets twice the time again */
+enum { PATIENCE = 1 }; /* times that a query gets twice the time again */
 
 /* The net is meant for what a query takes, not for what other processes take meanwhile: a solver in this process that the clock ended
    before it had had its time is asked again. */
