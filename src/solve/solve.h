@@ -88,7 +88,7 @@ struct wr_solver_options {
 };
 /* The share of its time limit as processor time that a query has to have had before the clock's word counts: less, and other
    processes were in the way. */
-#define WR_ENOUGH_TIME 0.9
+#define WR_ENOUGH_TIME 0.5
 enum { WR_FEW_AXIOMS = 64 }; /* with more, a program rests on a prelude: goals are asked together */
 #define WR_DEFAULT_MEMORY ((uint64_t)2 << 30)
 
