@@ -27,7 +27,7 @@ struct wr_cover_options {
 /* Budgets of pass 2 in solver resources, so that answers do not depend on the machine: for each kind of question about a
    goal, so many times what its proof took and so many more. */
 enum {
-  WR_COVER_SHARES = 8, /* of goals that were proved together: what one of them takes, at most */
+  WR_COVER_SHARES = 8,     /* of goals that were proved together: what one of them takes, at most */
   WR_COVER_FLOOR = 500000, /* a single question that matters: least budget */
   WR_COVER_FACTOR = 4,     /* and so many times what the proof took */
   WR_COVER_NEAR = 2,       /* which axioms do goals that were proved together take */
