@@ -1,5 +1,6 @@
 #include "analysis/cover.h"
 
+#include "analysis/brief.h"
 #include "analysis/recollect.h"
 #include "analysis/session.h"
 #include "base/check.h"
@@ -16,23 +17,25 @@ struct body_state {
   bool whole; /* the worker came to its end */
 };
 
-struct cover_job {
+struct wr_cover_job {
   wr_cover *cover;
   const struct wr_cover_options *options;
   wr_arena *arena;
   const wr_relevance *relevance;
   wr_expr no; /* the expression `false` */
   struct body_state *states;
-  struct wr_decision *decision; /* pass 1, while it is being done; NULL: it is done */
-  wr_result *result;            /* with it */
+  struct wr_decision *decision;     /* pass 1, while it is being done; NULL: it is done */
+  wr_result *result;                /* with it */
+  wr_pool *pool;                    /* NULL: not started yet */
+  const struct wr_backend *backend; /* of the pool */
   uint32_t goals_done, goals_all;
 };
 
-static const struct wr_body_result *body_of (const struct cover_job *job, uint32_t body) {
+static const struct wr_body_result *body_of (const struct wr_cover_job *job, uint32_t body) {
   return &job->cover->result->bodies[body];
 }
 
-static uint64_t first_limit (const struct cover_job *job, uint32_t body) {
+static uint64_t first_limit (const struct wr_cover_job *job, uint32_t body) {
   uint64_t most = wr_decision_rlimit (job->decision, body) / 2;
   return most < WR_COVER_FIRST ? most : WR_COVER_FIRST;
 }
@@ -41,23 +44,27 @@ static uint64_t first_limit (const struct cover_job *job, uint32_t body) {
 
 static void run_job (void *ctx, uint32_t body, wr_str brief, const struct wr_backend *backend,
                      void *self, wr_channel *out) {
-  const struct cover_job *job = ctx;
-  WR_REQUIRE (brief.len == body_of (job, body)->passive->goal_count + 1);
-  const bool *told = (const bool *)brief.ptr;
+  const struct wr_cover_job *job = ctx;
+  wr_arena *arena = wr_arena_new ();
+  struct wr_cover_brief told;
+  struct wr_body_result own = *body_of (job, body);
+  bool good = wr_brief_read (brief, arena, &told, &own);
+  WR_REQUIRE (good);
   struct wr_session_job session = {.core = job->cover->result->core,
-                                   .body = body_of (job, body),
+                                   .body = &own,
                                    .relevance = job->relevance,
                                    .options = job->options,
                                    .no = job->no,
-                                   .skip = told + 1,
-                                   .no_probes = told[0]};
-  if (job->decision) session.first = first_limit (job, body);
+                                   .skip = told.skip,
+                                   .no_probes = told.no_probes,
+                                   .first = told.first};
   wr_session_run (&session, backend, self, out);
+  wr_arena_free (arena);
 }
 
 /* -- in the parent ------------------------------------------------------------------------------ */
 
-static void take_proof (struct cover_job *job, uint32_t body_ix,
+static void take_proof (struct wr_cover_job *job, uint32_t body_ix,
                         const struct wr_session_message *m) {
   struct wr_body_result *body = &job->result->bodies[body_ix];
   body->cpu += m->cpu;
@@ -69,7 +76,7 @@ static void take_proof (struct cover_job *job, uint32_t body_ix,
 }
 
 static void receive (void *ctx, uint32_t body_ix, const void *data, size_t size) {
-  struct cover_job *job = ctx;
+  struct wr_cover_job *job = ctx;
   struct body_state *state = &job->states[body_ix];
   const wr_passive *passive = body_of (job, body_ix)->passive;
   struct wr_session_message m;
@@ -98,16 +105,17 @@ static void receive (void *ctx, uint32_t body_ix, const void *data, size_t size)
 }
 
 static void brief_job (void *ctx, uint32_t body, wr_buf *out) {
-  const struct cover_job *job = ctx;
+  const struct wr_cover_job *job = ctx;
   const struct body_state *state = &job->states[body];
-  wr_buf_add (out, (wr_str){(const char *)&state->no_probes, sizeof state->no_probes});
-  wr_buf_add (out, (wr_str){(const char *)state->skip, body_of (job, body)->passive->goal_count});
+  struct wr_cover_brief brief = {.skip = state->skip, .no_probes = state->no_probes};
+  if (job->decision) brief.first = first_limit (job, body);
+  wr_brief_write (out, &brief, body_of (job, body));
 }
 
 /* A worker that died costs the explanation of the goal it was at, or what is left of reachability; the
    other goals are tried again. */
 static bool ended (void *ctx, uint32_t body, enum wr_status how, wr_str detail, bool last) {
-  struct cover_job *job = ctx;
+  struct wr_cover_job *job = ctx;
   struct body_state *state = &job->states[body];
   (void)detail;
   state->lossy |= how != WR_STATUS_NONE;
@@ -124,7 +132,7 @@ static bool ended (void *ctx, uint32_t body, enum wr_status how, wr_str detail, 
 }
 
 static void tick (void *ctx, double elapsed) {
-  const struct cover_job *job = ctx;
+  const struct wr_cover_job *job = ctx;
   struct wr_progress progress = {job->goals_done, job->goals_all, elapsed, UINT32_MAX, 0};
   if (job->options->progress) job->options->progress (job->options->progress_ctx, &progress);
 }
@@ -170,7 +178,7 @@ static void add_earlier (wr_cover *cover, const wr_cover *earlier) {
 }
 
 /* What there is to explain of a body; false: nothing. */
-static bool prepare (struct cover_job *job, uint32_t body_ix) {
+static bool prepare (struct wr_cover_job *job, uint32_t body_ix) {
   wr_cover *cover = job->cover;
   const struct wr_body_result *body = &cover->result->bodies[body_ix];
   uint32_t goals = body->passive->goal_count, asked = 0;
@@ -206,31 +214,39 @@ static wr_cover *new_cover (const wr_result *result, wr_arena *arena) {
   return cover;
 }
 
-static struct cover_job new_job (wr_core *core, wr_cover *cover,
-                                 const struct wr_cover_options *options, wr_arena *arena) {
-  struct cover_job job = {.cover = cover, .options = options, .arena = arena};
-  job.states = WR_NEW (arena, struct body_state, cover->result->body_count);
-  job.no = wr_mk_bool (core, false);
+static struct wr_cover_job *new_job (wr_core *core, wr_cover *cover,
+                                     const struct wr_cover_options *options, wr_arena *arena) {
+  struct wr_cover_job *job = WR_NEW (arena, struct wr_cover_job, 1);
+  *job = (struct wr_cover_job){
+      .cover = cover, .options = options, .arena = arena, .backend = options->backend};
+  job->states = WR_NEW (arena, struct body_state, cover->result->body_count);
+  job->no = wr_mk_bool (core, false);
   return job;
 }
 
-static void run_workers (struct cover_job *job, const wr_core *core, const wr_u32s *order) {
-  const struct wr_cover_options *options = job->options;
-  struct wr_pool_options pool = {.workers = options->workers,
-                                 .backend = options->backend,
-                                 .solver = options->solver,
-                                 .cancel = options->cancel};
-  pool.solver.labelled_axioms = options->effort != WR_CORES_FAST;
-  struct wr_pool_calls calls = {
+static void run_workers (struct wr_cover_job *job, const wr_core *core, const wr_u32s *order) {
+  static const struct wr_pool_calls calls = {
       .brief = brief_job, .run = run_job, .on_frame = receive, .on_end = ended, .on_tick = tick};
+  const struct wr_cover_options *options = job->options;
   if (!order->len) return;
-  if (pool.solver.labelled_axioms) job->relevance = wr_relevance_new (core, job->arena);
-  wr_pool_run (core, &pool, order->data, order->len, &calls, job, job->arena, &job->cover->failure);
+  if (!job->pool) {
+    struct wr_pool_options pool = {
+        .workers = options->workers, .backend = options->backend, .solver = options->solver};
+    pool.solver.labelled_axioms = options->effort != WR_CORES_FAST;
+    if (pool.solver.labelled_axioms) job->relevance = wr_relevance_new (core, job->arena);
+    job->pool = wr_pool_new (core, &pool, &calls, job, job->arena);
+  }
+  wr_pool_round (job->pool, order->data, order->len, options->cancel, &job->cover->failure);
   for (uint32_t i = 0; i < order->len; i++) {
     uint32_t b = order->data[i];
     job->cover->done[b] = job->states[b].whole;
     job->cover->lost[b] = job->states[b].lossy;
   }
+}
+
+void wr_cover_dismiss (wr_cover *cover) {
+  if (cover->waiting) wr_pool_free (cover->waiting->pool);
+  cover->waiting = NULL;
 }
 
 /* -- while pass 1 is being done ----------------------------------------------------------------------- */
@@ -258,7 +274,7 @@ static int by_size (const void *a, const void *b) {
 }
 
 /* The largest first. */
-static void find_open (struct cover_job *job, wr_u32s *order) {
+static void find_open (struct wr_cover_job *job, wr_u32s *order) {
   WR_VEC (struct size) sizes = {0};
   for (uint32_t b = 0; b < job->result->body_count; b++) {
     const struct wr_body_result *body = &job->result->bodies[b];
@@ -281,7 +297,7 @@ static void find_open (struct cover_job *job, wr_u32s *order) {
 }
 
 /* Every goal was proved, and is explained. */
-static bool is_done (const struct cover_job *job, uint32_t b) {
+static bool is_done (const struct wr_cover_job *job, uint32_t b) {
   const struct wr_body_result *body = body_of (job, b);
   for (uint32_t g = 0; g < body->passive->goal_count; g++)
     if (body->goals[g].verdict != WR_VERDICT_PROVED) return false;
@@ -294,27 +310,45 @@ void wr_look_first (void *ctx, struct wr_decision *decision, wr_result *result) 
   wr_cover *cover = look->cover = new_cover (result, look->arena);
   if (!options->backend->groups || look->core->axioms.len <= WR_FEW_AXIOMS) return;
   if (options->effort == WR_CORES_FAST) return; /* pass 1 finds these */
-  struct cover_job job = new_job (look->core, cover, options, look->arena);
-  job.decision = decision;
-  job.result = result;
+  struct wr_cover_job *job = new_job (look->core, cover, options, look->arena);
+  job->decision = decision;
+  job->result = result;
   wr_u32s order = {0};
-  find_open (&job, &order);
-  run_workers (&job, look->core, &order);
+  find_open (job, &order);
+  run_workers (job, look->core, &order);
+  bool all = true;
   for (uint32_t i = 0; i < order.len; i++) {
     uint32_t b = order.data[i];
-    cover->done[b] = is_done (&job, b);
+    cover->done[b] = is_done (job, b);
     if (!cover->done[b]) cover->costs[b] = (struct wr_cover_cost){0};
+    all &= cover->done[b];
   }
+  cover->waiting = job;
+  if (all) wr_cover_dismiss (cover);
   cover->failure = (wr_str){0}; /* pass 1 will meet it too, and tell */
   WR_VEC_FREE (&order);
 }
 
 /* -- after pass 1 ----------------------------------------------------------------------------------- */
 
+/* The workers of the first look, if there are any and they have the same solver, do the rest. */
+static struct wr_cover_job *later_job (wr_core *core, wr_cover *cover,
+                                       const struct wr_cover_options *options, wr_arena *arena) {
+  struct wr_cover_job *job = cover->waiting;
+  if (job && job->backend != options->backend) wr_cover_dismiss (cover), job = NULL;
+  if (!job) return cover->waiting = new_job (core, cover, options, arena);
+  job->options = options;
+  job->decision = NULL;
+  job->result = NULL;
+  job->states = WR_NEW (arena, struct body_state, cover->result->body_count);
+  job->goals_done = job->goals_all = 0;
+  return job;
+}
+
 wr_cover *wr_cover_run (wr_core *core, wr_result *result, const struct wr_cover_options *options,
                         wr_arena *arena) {
   wr_cover *cover = options->begun ? options->begun : new_cover (result, arena);
-  struct cover_job job = new_job (core, cover, options, arena);
+  struct wr_cover_job *job = later_job (core, cover, options, arena);
   wr_u32s order = {0}, explained = {0};
   wr_recollection *memory =
       options->all_cores ? NULL : wr_recollect_begin (cover, result, options, arena);
@@ -327,11 +361,12 @@ wr_cover *wr_cover_run (wr_core *core, wr_result *result, const struct wr_cover_
     }
     bool idle = options->only && !asks_any (options, body);
     if (!idle && memory && wr_recollect (memory, b)) continue;
-    if (!prepare (&job, b)) continue;
+    if (!prepare (job, b)) continue;
     WR_VEC_PUSH (&order, b);
     WR_VEC_PUSH (&explained, b);
   }
-  run_workers (&job, core, &order);
+  run_workers (job, core, &order);
+  wr_cover_dismiss (cover);
   bool whole = !cover->failure.len && !(options->cancel && *options->cancel);
   for (uint32_t i = 0; i < explained.len; i++) {
     bool lost = cover->lost[explained.data[i]];

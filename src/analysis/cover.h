@@ -68,8 +68,9 @@ typedef struct wr_cover {
   struct wr_cover_cost *costs; /* [body] */
   bool
       lossy; /* some answer was lost to the clock or to solver trouble: another run may know more */
-  wr_str failure;    /* not empty: no solver could be started */
-  bool *done, *lost; /* [body]: explained to its end; an answer or a worker was lost */
+  wr_str failure;               /* not empty: no solver could be started */
+  bool *done, *lost;            /* [body]: explained to its end; an answer or a worker was lost */
+  struct wr_cover_job *waiting; /* wr_look_first's workers, for the rest of pass 2; NULL: none */
 } wr_cover;
 
 /* Is an explanation of this goal asked for? */
@@ -85,6 +86,8 @@ struct wr_first_look {
   wr_cover *cover; /* what came of it, for wr_cover_options.begun */
 };
 void wr_look_first (void *look, struct wr_decision *decision, wr_result *result);
+/* Ends the workers that wait for the rest of pass 2; wr_cover_run does so too. */
+void wr_cover_dismiss (wr_cover *cover);
 wr_cover *wr_cover_run (wr_core *core, wr_result *result, const struct wr_cover_options *options,
                         wr_arena *arena);
 

@@ -309,5 +309,6 @@ wr_fine *wr_explain_parts (wr_run *run, struct wr_publish *report, const struct 
 }
 
 void wr_proved_free (struct wr_proved *proved) {
+  if (proved->begun) wr_cover_dismiss (proved->begun);
   if (proved->core) wr_core_free (proved->core);
 }

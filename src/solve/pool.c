@@ -30,15 +30,16 @@ struct slot {
   enum wr_status why; /* why we killed the child; NONE: we did not */
 };
 
-struct pool {
+struct wr_pool {
   const wr_core *core;
-  const struct wr_pool_options *options;
+  struct wr_pool_options options;
   const struct wr_pool_calls *calls;
   void *ctx;
   wr_arena *arena;
   struct slot *slots;
   int *outs; /* the write ends, for the template only */
   uint32_t slot_count;
+  int was_subreaper;
   wr_u32s waiting; /* jobs to start; the next one is at `next` */
   uint32_t next;
   int control;
@@ -54,7 +55,7 @@ struct pool {
 /* -- the template's life ------------------------------------------------------------------------ */
 
 /* Ends the whole process group and waits for every member that is or becomes our child. */
-static void end_group (struct pool *pool) {
+static void end_group (wr_pool *pool) {
   wr_close (&pool->control);
   if (pool->template_pid <= 0) return;
   kill (-pool->template_pid, SIGKILL);
@@ -65,14 +66,14 @@ static void end_group (struct pool *pool) {
   pool->ready = false;
 }
 
-static void close_pipes (struct pool *pool) {
+static void close_pipes (wr_pool *pool) {
   for (uint32_t i = 0; i < pool->slot_count; i++) {
     wr_close (&pool->slots[i].in);
     wr_close (&pool->outs[i]);
   }
 }
 
-static bool open_pipes (struct pool *pool) {
+static bool open_pipes (wr_pool *pool) {
   for (uint32_t i = 0; i < pool->slot_count; i++) {
     int fds[2];
     if (!wr_pipe (fds)) return false;
@@ -83,7 +84,7 @@ static bool open_pipes (struct pool *pool) {
   return true;
 }
 
-static bool start_template (struct pool *pool) {
+static bool start_template (wr_pool *pool) {
   pool->starts++;
   int ends[2];
   int parent = getpid ();
@@ -92,7 +93,7 @@ static bool start_template (struct pool *pool) {
     fflush (NULL);
     pid = fork ();
     if (pid == 0)
-      wr_template_main (&(struct wr_template){pool->core, pool->options, pool->calls, pool->ctx,
+      wr_template_main (&(struct wr_template){pool->core, &pool->options, pool->calls, pool->ctx,
                                               ends[1], pool->outs, pool->slot_count, parent});
     int saved = errno;
     close (ends[1]);
@@ -115,7 +116,7 @@ static bool start_template (struct pool *pool) {
 
 /* -- jobs ---------------------------------------------------------------------------------------- */
 
-static bool order_template (struct pool *pool, const struct wr_order *order, wr_str brief) {
+static bool order_template (wr_pool *pool, const struct wr_order *order, wr_str brief) {
   struct iovec parts[2] = {{(void *)(uintptr_t)order, sizeof *order},
                            {(void *)(uintptr_t)brief.ptr, brief.len}};
   size_t all = sizeof *order + brief.len;
@@ -135,7 +136,7 @@ static bool order_template (struct pool *pool, const struct wr_order *order, wr_
   return true;
 }
 
-static void start_job (struct pool *pool, uint32_t slot, uint32_t job) {
+static void start_job (wr_pool *pool, uint32_t slot, uint32_t job) {
   wr_buf brief = {0};
   if (pool->calls->brief) pool->calls->brief (pool->ctx, job, &brief);
   WR_REQUIRE (brief.len <= WR_MAX_BRIEF);
@@ -150,14 +151,14 @@ static void start_job (struct pool *pool, uint32_t slot, uint32_t job) {
   wr_buf_free (&brief);
 }
 
-static uint32_t busy_count (const struct pool *pool) {
+static uint32_t busy_count (const wr_pool *pool) {
   uint32_t n = 0;
   for (uint32_t i = 0; i < pool->slot_count; i++) n += pool->slots[i].busy;
   return n;
 }
 
 /* Before all that wait. */
-static void put_first (struct pool *pool, const uint32_t *jobs, uint32_t count) {
+static void put_first (wr_pool *pool, const uint32_t *jobs, uint32_t count) {
   wr_u32s all = {0};
   for (uint32_t i = 0; i < count; i++) WR_VEC_PUSH (&all, jobs[i]);
   for (uint32_t i = pool->next; i < pool->waiting.len; i++)
@@ -167,7 +168,7 @@ static void put_first (struct pool *pool, const uint32_t *jobs, uint32_t count) 
   pool->next = 0;
 }
 
-static void take_more (struct pool *pool) {
+static void take_more (wr_pool *pool) {
   wr_u32s jobs = {0};
   if (!pool->calls->more) return;
   pool->calls->more (pool->ctx, &jobs);
@@ -175,14 +176,13 @@ static void take_more (struct pool *pool) {
   WR_VEC_FREE (&jobs);
 }
 
-static void deal (struct pool *pool) {
+static void deal (wr_pool *pool) {
   if (!pool->ready || wr_clock () < pool->hold_until) return;
   for (uint32_t i = 0; i < pool->slot_count && pool->next < pool->waiting.len; i++)
     if (!pool->slots[i].busy) start_job (pool, i, pool->waiting.data[pool->next++]);
 }
 
-static void job_ended (struct pool *pool, uint32_t slot, enum wr_status how, wr_str detail,
-                       bool last) {
+static void job_ended (wr_pool *pool, uint32_t slot, enum wr_status how, wr_str detail, bool last) {
   struct slot *s = &pool->slots[slot];
   uint32_t job = s->job;
   s->busy = false;
@@ -190,7 +190,7 @@ static void job_ended (struct pool *pool, uint32_t slot, enum wr_status how, wr_
   put_first (pool, &job, 1); /* it is the oldest */
 }
 
-static void kill_job (struct pool *pool, uint32_t slot, enum wr_status why) {
+static void kill_job (wr_pool *pool, uint32_t slot, enum wr_status why) {
   pool->slots[slot].why = why;
   pool->slots[slot].deadline = 0;
   order_template (pool, &(struct wr_order){WR_ORDER_KILL, slot, 0, 0}, (wr_str){0});
@@ -199,7 +199,7 @@ static void kill_job (struct pool *pool, uint32_t slot, enum wr_status why) {
 /* -- frames -------------------------------------------------------------------------------------- */
 
 /* Takes whole frames off the slot's bytes; false when they cannot be frames. */
-static bool take_frames (struct pool *pool, struct slot *s) {
+static bool take_frames (wr_pool *pool, struct slot *s) {
   size_t at = 0;
   bool good = true;
   while (s->got.len - at >= sizeof (struct wr_frame)) {
@@ -224,7 +224,7 @@ static bool take_frames (struct pool *pool, struct slot *s) {
 }
 
 /* Reads what the child wrote so far. */
-static void drain (struct pool *pool, uint32_t slot) {
+static void drain (wr_pool *pool, uint32_t slot) {
   struct slot *s = &pool->slots[slot];
   char chunk[1 << 16];
   ssize_t got;
@@ -237,7 +237,7 @@ static void drain (struct pool *pool, uint32_t slot) {
 
 /* -- notes of the template ------------------------------------------------------------------------ */
 
-static void child_ended (struct pool *pool, uint32_t slot, int status) {
+static void child_ended (wr_pool *pool, uint32_t slot, int status) {
   struct slot *s = &pool->slots[slot];
   drain (pool, slot);
   if (s->why != WR_STATUS_NONE && !(WIFEXITED (status) && WEXITSTATUS (status) == 0)) {
@@ -263,7 +263,7 @@ static void child_ended (struct pool *pool, uint32_t slot, int status) {
   }
 }
 
-static void fork_failed (struct pool *pool, uint32_t slot, int error) {
+static void fork_failed (wr_pool *pool, uint32_t slot, int error) {
   struct slot *s = &pool->slots[slot];
   pool->hold_until = wr_clock () + TICK;
   pool->fork_failures++;
@@ -278,7 +278,7 @@ static void fork_failed (struct pool *pool, uint32_t slot, int error) {
 }
 
 /* One note; false when the template is gone or talks nonsense. */
-static bool take_note (struct pool *pool) {
+static bool take_note (wr_pool *pool) {
   struct wr_note note;
   if (!wr_read_all (pool->control, &note, sizeof note)) return false;
   if (note.slot >= pool->slot_count || note.size > WR_MAX_BRIEF) return false;
@@ -287,7 +287,7 @@ static bool take_note (struct pool *pool) {
   switch (note.kind) {
   case WR_NOTE_READY:
     pool->ready = pool->ever_ready = true;
-    if (pool->options->open_cpu) *pool->options->open_cpu = note.status * 1e-6;
+    if (pool->options.open_cpu) *pool->options.open_cpu = note.status * 1e-6;
     return true;
   case WR_NOTE_OPEN_FAILED: pool->open_error = (wr_str){text, note.size}; return false;
   case WR_NOTE_FORK_FAILED:
@@ -303,18 +303,18 @@ static bool take_note (struct pool *pool) {
 
 /* -- the loop ------------------------------------------------------------------------------------- */
 
-static bool cancelled (const struct pool *pool) {
-  return pool->options->cancel && *pool->options->cancel;
+static bool cancelled (const wr_pool *pool) {
+  return pool->options.cancel && *pool->options.cancel;
 }
 
 /* What was already written is still an answer. */
-static void drain_all (struct pool *pool) {
+static void drain_all (wr_pool *pool) {
   for (uint32_t i = 0; i < pool->slot_count; i++)
     if (pool->slots[i].in >= 0) drain (pool, i);
 }
 
 /* Every job that is not over ends here, for good. */
-static void give_up (struct pool *pool, enum wr_status how, wr_str detail) {
+static void give_up (wr_pool *pool, enum wr_status how, wr_str detail) {
   for (uint32_t i = 0; i < pool->slot_count; i++)
     if (pool->slots[i].busy) job_ended (pool, i, how, detail, true);
   take_more (pool);
@@ -323,7 +323,7 @@ static void give_up (struct pool *pool, enum wr_status how, wr_str detail) {
 }
 
 /* The template is gone: its children are, too.  Starts another one, once; false: no more. */
-static bool template_died (struct pool *pool) {
+static bool template_died (wr_pool *pool) {
   bool was_ready = pool->ready;
   end_group (pool);
   drain_all (pool);
@@ -338,7 +338,7 @@ static bool template_died (struct pool *pool) {
   return false;
 }
 
-static double next_wait (const struct pool *pool) {
+static double next_wait (const wr_pool *pool) {
   double now = wr_clock (), wait = TICK;
   for (uint32_t i = 0; i < pool->slot_count; i++) {
     const struct slot *s = &pool->slots[i];
@@ -347,7 +347,7 @@ static double next_wait (const struct pool *pool) {
   return wait < 0 ? 0 : wait;
 }
 
-static void keep_deadlines (struct pool *pool) {
+static void keep_deadlines (wr_pool *pool) {
   double now = wr_clock ();
   for (uint32_t i = 0; i < pool->slot_count; i++) {
     struct slot *s = &pool->slots[i];
@@ -363,7 +363,7 @@ static void keep_deadlines (struct pool *pool) {
 }
 
 /* Waits for news and handles it; false when the template is gone for good. */
-static bool step (struct pool *pool, struct pollfd *fds) {
+static bool step (wr_pool *pool, struct pollfd *fds) {
   fds[0] = (struct pollfd){pool->control, POLLIN, 0};
   for (uint32_t i = 0; i < pool->slot_count; i++)
     fds[i + 1] = (struct pollfd){pool->slots[i].in, POLLIN, 0};
@@ -371,7 +371,7 @@ static bool step (struct pool *pool, struct pollfd *fds) {
   for (uint32_t i = 0; i < pool->slot_count; i++)
     if (fds[i + 1].revents) drain (pool, i);
   keep_deadlines (pool);
-  double most = pool->options->open_timeout;
+  double most = pool->options.open_timeout;
   if (!pool->ready && most > 0 && wr_clock () - pool->opened_at > most) {
     pool->open_error =
         wr_str_print (pool->arena, "the solver did not take in the axioms within %g s", most);
@@ -381,22 +381,14 @@ static bool step (struct pool *pool, struct pollfd *fds) {
   return true;
 }
 
-static void pool_free (struct pool *pool, int was_subreaper) {
-  end_group (pool);
-  prctl (PR_SET_CHILD_SUBREAPER, was_subreaper);
-  close_pipes (pool);
-  for (uint32_t i = 0; i < pool->slot_count; i++) wr_buf_free (&pool->slots[i].got);
-  free (pool->slots);
-  free (pool->outs);
-  WR_VEC_FREE (&pool->waiting);
-}
-
-static void pool_loop (struct pool *pool) {
+static void pool_loop (wr_pool *pool) {
   struct pollfd *fds = wr_alloc (pool->slot_count + 1, sizeof *fds);
   while (pool->next < pool->waiting.len || busy_count (pool) > 0) {
     if (cancelled (pool)) {
       drain_all (pool);
       give_up (pool, WR_STATUS_CANCELLED, WR_LIT ("cancelled"));
+      end_group (pool);
+      close_pipes (pool);
       break;
     }
     deal (pool);
@@ -411,26 +403,59 @@ static void pool_loop (struct pool *pool) {
   free (fds);
 }
 
+static uint32_t slots_for (uint32_t workers) {
+  return workers < 1 ? 1 : workers > WR_MAX_WORKERS ? WR_MAX_WORKERS : workers;
+}
+
+wr_pool *wr_pool_new (const wr_core *core, const struct wr_pool_options *options,
+                      const struct wr_pool_calls *calls, void *ctx, wr_arena *arena) {
+  wr_pool *pool = wr_alloc (1, sizeof *pool);
+  uint32_t slots = slots_for (options->workers);
+  *pool = (wr_pool){core, *options, calls, ctx, arena, .slot_count = slots, .control = -1};
+  pool->slots = wr_alloc (slots, sizeof *pool->slots);
+  pool->outs = wr_alloc (slots, sizeof *pool->outs);
+  for (uint32_t i = 0; i < slots; i++) pool->slots[i].in = pool->outs[i] = -1;
+  /* Orphans of a template that was killed come to us and can be waited for. */
+  prctl (PR_GET_CHILD_SUBREAPER, &pool->was_subreaper);
+  prctl (PR_SET_CHILD_SUBREAPER, 1);
+  return pool;
+}
+
+bool wr_pool_round (wr_pool *pool, const uint32_t *order, uint32_t count,
+                    volatile const int *cancel, wr_str *error) {
+  *error = (wr_str){0};
+  if (count == 0) return true;
+  pool->options.cancel = cancel;
+  WR_VEC_CLEAR (&pool->waiting);
+  pool->next = pool->starts = pool->fork_failures = 0;
+  for (uint32_t i = 0; i < count; i++) WR_VEC_PUSH (&pool->waiting, order[i]);
+  pool->began = pool->last_tick = wr_clock ();
+  pool->ever_ready = pool->ready;
+  pool->open_error = (wr_str){0};
+  if (pool->template_pid > 0 || start_template (pool)) pool_loop (pool);
+  if (!pool->ever_ready) *error = pool->open_error;
+  return error->len == 0;
+}
+
+void wr_pool_free (wr_pool *pool) {
+  if (!pool) return;
+  end_group (pool);
+  prctl (PR_SET_CHILD_SUBREAPER, pool->was_subreaper);
+  close_pipes (pool);
+  for (uint32_t i = 0; i < pool->slot_count; i++) wr_buf_free (&pool->slots[i].got);
+  free (pool->slots);
+  free (pool->outs);
+  WR_VEC_FREE (&pool->waiting);
+  free (pool);
+}
+
 bool wr_pool_run (const wr_core *core, const struct wr_pool_options *options, const uint32_t *order,
                   uint32_t count, const struct wr_pool_calls *calls, void *ctx, wr_arena *arena,
                   wr_str *error) {
-  *error = (wr_str){0};
-  if (count == 0) return true;
-  uint32_t slots = options->workers < 1 ? 1 : options->workers;
-  if (slots > count && !calls->more) slots = count;
-  if (slots > WR_MAX_WORKERS) slots = WR_MAX_WORKERS;
-  struct pool pool = {core, options, calls, ctx, arena, .slot_count = slots, .control = -1};
-  pool.slots = wr_alloc (slots, sizeof *pool.slots);
-  pool.outs = wr_alloc (slots, sizeof *pool.outs);
-  for (uint32_t i = 0; i < slots; i++) pool.slots[i].in = pool.outs[i] = -1;
-  for (uint32_t i = 0; i < count; i++) WR_VEC_PUSH (&pool.waiting, order[i]);
-  pool.began = pool.last_tick = wr_clock ();
-  /* Orphans of a template that was killed come to us and can be waited for. */
-  int was_subreaper = 0;
-  prctl (PR_GET_CHILD_SUBREAPER, &was_subreaper);
-  prctl (PR_SET_CHILD_SUBREAPER, 1);
-  if (start_template (&pool)) pool_loop (&pool);
-  if (!pool.ever_ready) *error = pool.open_error;
-  pool_free (&pool, was_subreaper);
-  return error->len == 0;
+  struct wr_pool_options own = *options;
+  if (own.workers > count && !calls->more) own.workers = count;
+  wr_pool *pool = wr_pool_new (core, &own, calls, ctx, arena);
+  bool ok = wr_pool_round (pool, order, count, options->cancel, error);
+  wr_pool_free (pool);
+  return ok;
 }

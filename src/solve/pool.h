@@ -8,7 +8,8 @@
    What a job finds out may make more jobs (`more`), which any worker takes up.
 
    The template and its children form a process group of their own.  When the parent dies the template
-   does, and with it the children; when wr_pool_run returns none of them is left, not even as a zombie. */
+   does, and with it the children; when wr_pool_run or wr_pool_free returns none of them is left, not even as a
+   zombie. */
 #ifndef WR_SOLVE_POOL_H
 #define WR_SOLVE_POOL_H
 
@@ -61,5 +62,14 @@ struct wr_pool_options {
 bool wr_pool_run (const wr_core *core, const struct wr_pool_options *options, const uint32_t *order,
                   uint32_t count, const struct wr_pool_calls *calls, void *ctx, wr_arena *arena,
                   wr_str *error);
+
+/* The same in several rounds.  The template that the first one starts waits for the next: it still sees the caller's memory as it was
+   then, `ctx` too, so what has been learned since is told by `brief`.  `cancel` of the options does not count. */
+typedef struct wr_pool wr_pool;
+wr_pool *wr_pool_new (const wr_core *core, const struct wr_pool_options *options,
+                      const struct wr_pool_calls *calls, void *ctx, wr_arena *arena);
+bool wr_pool_round (wr_pool *pool, const uint32_t *order, uint32_t count,
+                    volatile const int *cancel, wr_str *error);
+void wr_pool_free (wr_pool *pool); /* ends every process; NULL: nothing */
 
 #endif

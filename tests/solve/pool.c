@@ -28,6 +28,8 @@ enum job_kind {
   JOB_ORPHAN /* leaves a child of its own */
 };
 
+enum { PARENTS = 32 }; /* from here on `pids` has the parents of the first jobs */
+
 struct job {
   enum job_kind kind;
   enum wr_status how;
@@ -134,6 +136,7 @@ static void job_run (void *ctx, uint32_t job, wr_str brief, const struct wr_back
   struct run *run = ctx;
   (void)backend;
   run->pids[job] = getpid ();
+  if (job < PARENTS) run->pids[PARENTS + job] = getppid ();
   uint32_t start = 0;
   if (brief.len == sizeof start) memcpy (&start, brief.ptr, sizeof start);
   if (strcmp (self, "fake") != 0) _exit (99);
@@ -383,6 +386,39 @@ static void test_more (struct tap *tap, int *pids, volatile int *cancel, uint32_
   wr_arena_free (arena);
 }
 
+/* The second round has the template of the first, and sees the memory that it sees; where a round is cancelled the next one has another. */
+static void test_rounds (struct tap *tap, int *pids, volatile int *cancel) {
+  struct run run = new_run (pids, cancel);
+  wr_arena *arena = wr_arena_new ();
+  wr_str error;
+  int fds = count_fds ();
+  struct wr_pool_options options = {.workers = 2, .backend = &fake};
+  wr_pool *pool = wr_pool_new (NULL, &options, &calls, &run, arena);
+  run.jobs[3].kind = JOB_SLEEP;
+  bool ok = wr_pool_round (pool, (uint32_t[]){0}, 1, cancel, &error) &&
+            wr_pool_round (pool, NULL, 0, cancel, &error);
+  OK (tap, ok && run.jobs[0].frames == 2, "rounds: the first one ran");
+  run.jobs[1].kind = run.jobs[4].kind = JOB_ABORT;
+  ok = wr_pool_round (pool, (uint32_t[]){1, 2}, 2, cancel, &error);
+  OK (tap, ok && run.jobs[1].frames == 2 && run.jobs[2].frames == 2 && !run.jobs[1].how,
+      "the second one knows what the template knew");
+  OK (tap, run.jobs[1].starts == 1, "and was told the rest");
+  OK (tap, pids[PARENTS + 0] == pids[PARENTS + 1] && pids[PARENTS + 0] == pids[PARENTS + 2],
+      "they had one template");
+  run.cancel_after = 1;
+  ok = wr_pool_round (pool, (uint32_t[]){3}, 1, cancel, &error);
+  OK (tap, ok && run.jobs[3].how == WR_STATUS_CANCELLED, "the third one is cancelled");
+  OK (tap, nothing_left (&run, 4), "no process is left of it");
+  *cancel = 0;
+  ok = wr_pool_round (pool, (uint32_t[]){4, 5}, 2, cancel, &error);
+  OK (tap, ok && run.jobs[4].how == WR_STATUS_DIED && run.jobs[5].frames == 2,
+      "the next one has a template that knows more");
+  wr_pool_free (pool);
+  OK (tap, nothing_left (&run, 6) && count_fds () == fds, "nothing is left");
+  free (run.jobs);
+  wr_arena_free (arena);
+}
+
 /* The pool's parent is killed: the template and its children follow. */
 static void test_parent_killed (struct tap *tap, int *pids, volatile int *cancel) {
   struct run run = new_run (pids, cancel);
@@ -426,6 +462,7 @@ int main (void) {
   test_restart (&tap, pids, &cancel);
   test_memory (&tap, pids, &cancel);
   test_template (&tap, pids, &cancel);
+  test_rounds (&tap, pids, &cancel);
   test_cancel (&tap, pids, &cancel);
   test_more (&tap, pids, &cancel, 1);
   test_more (&tap, pids, &cancel, 3);
