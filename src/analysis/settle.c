@@ -19,8 +19,15 @@ static bool meets (const wr_bitset *off, const uint32_t *labels, uint32_t count)
   return false;
 }
 
+/* Its core was proved alone, and all of it stays. */
+static bool stands (const struct settling *s, uint32_t body, uint32_t goal) {
+  const struct wr_explanation *e = &s->cover->goals[body][goal];
+  return e->known && !e->first && !meets (s->off, e->core, e->core_count);
+}
+
 static bool bears_on (const struct settling *s, const struct wr_body_result *body, uint32_t goal,
                       bool axioms) {
+  if (stands (s, body->body, goal)) return false;
   wr_u32s labels = {0};
   wr_vc_goal_labels (body->vc, goal, &labels);
   bool found = axioms || meets (s->off, labels.data, labels.len);

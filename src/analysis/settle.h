@@ -1,6 +1,6 @@
-/* analysis/settle.h -- are the goals still proved when some labels are absent, all at once?  One query per goal that
-   these labels bear on, in worker processes, with axioms that are not among them plain, as a text without the
-   elements would be asked. */
+/* analysis/settle.h -- are the goals still proved when some labels are absent, all at once?  A goal whose core has none of
+   them is: its core was proved alone.  One query per other goal that they bear on, in worker processes, with axioms that
+   are not among them plain, as a text without the elements would be asked. */
 #ifndef WR_ANALYSIS_SETTLE_H
 #define WR_ANALYSIS_SETTLE_H
 
