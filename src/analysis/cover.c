@@ -230,8 +230,10 @@ static void run_workers (struct wr_cover_job *job, const wr_core *core, const wr
   const struct wr_cover_options *options = job->options;
   if (!order->len) return;
   if (!job->pool) {
-    struct wr_pool_options pool = {
-        .workers = options->workers, .backend = options->backend, .solver = options->solver};
+    struct wr_pool_options pool = {.workers = options->workers,
+                                   .patient = true,
+                                   .backend = options->backend,
+                                   .solver = options->solver};
     pool.solver.labelled_axioms = options->effort != WR_CORES_FAST;
     if (pool.solver.labelled_axioms) job->relevance = wr_relevance_new (core, job->arena);
     job->pool = wr_pool_new (core, &pool, &calls, job, job->arena);

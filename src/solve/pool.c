@@ -28,6 +28,7 @@ struct slot {
   wr_buf got;         /* bytes not yet made into frames */
   double deadline;    /* 0: none */
   enum wr_status why; /* why we killed the child; NONE: we did not */
+  bool flows;         /* much was read the last time: a full pipe holds its child up */
 };
 
 struct wr_pool {
@@ -228,7 +229,9 @@ static void drain (wr_pool *pool, uint32_t slot) {
   struct slot *s = &pool->slots[slot];
   char chunk[1 << 16];
   ssize_t got;
+  s->flows = false;
   while ((got = wr_read_some (s->in, chunk, sizeof chunk)) > 0) {
+    s->flows |= (size_t)got > sizeof chunk / 2;
     if (!s->busy || s->why == WR_STATUS_BAD_REPLY) continue;
     wr_buf_add (&s->got, (wr_str){chunk, (size_t)got});
     if (!take_frames (pool, s)) kill_job (pool, slot, WR_STATUS_BAD_REPLY);
@@ -365,11 +368,13 @@ static void keep_deadlines (wr_pool *pool) {
 /* Waits for news and handles it; false when the template is gone for good. */
 static bool step (wr_pool *pool, struct pollfd *fds) {
   fds[0] = (struct pollfd){pool->control, POLLIN, 0};
+  bool patient = pool->options.patient;
   for (uint32_t i = 0; i < pool->slot_count; i++)
-    fds[i + 1] = (struct pollfd){pool->slots[i].in, POLLIN, 0};
-  wr_poll (fds, pool->slot_count + 1, next_wait (pool));
+    fds[i + 1] =
+        (struct pollfd){patient && !pool->slots[i].flows ? -1 : pool->slots[i].in, POLLIN, 0};
+  bool news = wr_poll (fds, pool->slot_count + 1, next_wait (pool)) > 0;
   for (uint32_t i = 0; i < pool->slot_count; i++)
-    if (fds[i + 1].revents) drain (pool, i);
+    if (fds[i + 1].revents || !news) drain (pool, i);
   keep_deadlines (pool);
   double most = pool->options.open_timeout;
   if (!pool->ready && most > 0 && wr_clock () - pool->opened_at > most) {

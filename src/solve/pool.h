@@ -49,6 +49,7 @@ struct wr_pool_calls {
 
 struct wr_pool_options {
   uint32_t workers; /* >= 1 */
+  bool patient; /* frames are read when a job ends, and about ten times a second: many are small */
   const struct wr_backend *backend;
   struct wr_solver_options solver;
   double open_timeout;        /* seconds for taking in the axioms; 0: no net */

@@ -45,8 +45,9 @@ struct run {
   volatile int *cancel;
   uint32_t cancel_after; /* frames */
   uint64_t memory;       /* that a solver may use; 0: the default */
-  int *pids;             /* shared: children's ids, per job */
-  uint32_t made, makes;  /* jobs that come up with the first frame of job 0: from number 1 on */
+  bool patient;
+  int *pids;            /* shared: children's ids, per job */
+  uint32_t made, makes; /* jobs that come up with the first frame of job 0: from number 1 on */
 };
 
 /* -- the fake backend, in process ----------------------------------------------------------------- */
@@ -192,6 +193,7 @@ static bool run_jobs (struct run *run, uint32_t count, uint32_t workers, const c
                                     .backend = &fake,
                                     .solver = {.command = command, .memory = run->memory},
                                     .open_timeout = 0.5,
+                                    .patient = run->patient,
                                     .cancel = run->cancel};
   return wr_pool_run (NULL, &options, order, count, &calls, run, arena, error);
 }
@@ -242,8 +244,10 @@ static struct run new_run (int *pids, volatile int *cancel) {
 }
 
 /* Each fault between good jobs: only that job is hurt. */
-static void test_faults (struct tap *tap, int *pids, volatile int *cancel, uint32_t workers) {
+static void test_faults (struct tap *tap, int *pids, volatile int *cancel, uint32_t workers,
+                         bool patient) {
   struct run run = new_run (pids, cancel);
+  run.patient = patient;
   wr_arena *arena = wr_arena_new ();
   wr_str error;
   int fds = count_fds ();
@@ -456,9 +460,9 @@ int main (void) {
   struct tap tap = {0};
   int *pids = mmap (NULL, 4096, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
   volatile int cancel = 0;
-  test_faults (&tap, pids, &cancel, 1);
-  test_faults (&tap, pids, &cancel, 2);
-  test_faults (&tap, pids, &cancel, 8);
+  test_faults (&tap, pids, &cancel, 1, false);
+  test_faults (&tap, pids, &cancel, 2, true);
+  test_faults (&tap, pids, &cancel, 8, false);
   test_restart (&tap, pids, &cancel);
   test_memory (&tap, pids, &cancel);
   test_template (&tap, pids, &cancel);
