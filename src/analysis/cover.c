@@ -2,6 +2,7 @@
 
 #include "analysis/brief.h"
 #include "analysis/recollect.h"
+#include "analysis/relevant.h"
 #include "analysis/session.h"
 #include "base/check.h"
 #include "core/build.h"
@@ -21,8 +22,9 @@ struct wr_cover_job {
   wr_cover *cover;
   const struct wr_cover_options *options;
   wr_arena *arena;
-  const wr_relevance *relevance;
-  wr_expr no; /* the expression `false` */
+  wr_bitset *usable;  /* [body]: labels of the axioms that it can use */
+  wr_bitset left_out; /* of those that no body can use */
+  wr_expr no;         /* the expression `false` */
   struct body_state *states;
   struct wr_decision *decision;     /* pass 1, while it is being done; NULL: it is done */
   wr_result *result;                /* with it */
@@ -52,7 +54,8 @@ static void run_job (void *ctx, uint32_t body, wr_str brief, const struct wr_bac
   WR_REQUIRE (good);
   struct wr_session_job session = {.core = job->cover->result->core,
                                    .body = &own,
-                                   .relevance = job->relevance,
+                                   .usable = &job->usable[body],
+                                   .left_out = &job->left_out,
                                    .options = job->options,
                                    .no = job->no,
                                    .skip = told.skip,
@@ -224,6 +227,23 @@ static struct wr_cover_job *new_job (wr_core *core, wr_cover *cover,
   return job;
 }
 
+/* The solver need not know axioms that no body can use. */
+static void find_usable (struct wr_cover_job *job, const wr_core *core) {
+  const wr_result *result = job->cover->result;
+  const wr_relevance *relevance = wr_relevance_new (core, job->arena);
+  job->usable = WR_NEW (job->arena, wr_bitset, result->body_count);
+  for (uint32_t b = 0; b < result->body_count; b++)
+    if (result->bodies[b].passive)
+      wr_relevant_axioms (relevance, result->bodies[b].passive, &job->usable[b]);
+  for (uint32_t i = 0; i < core->axioms.len; i++) {
+    uint32_t label = core->axioms.data[i].label.ix;
+    bool used = false;
+    for (uint32_t b = 0; b < result->body_count && !used; b++)
+      used = wr_bitset_has (&job->usable[b], label);
+    if (!used) wr_bitset_set (&job->left_out, label, true);
+  }
+}
+
 static void run_workers (struct wr_cover_job *job, const wr_core *core, const wr_u32s *order) {
   static const struct wr_pool_calls calls = {
       .brief = brief_job, .run = run_job, .on_frame = receive, .on_end = ended, .on_tick = tick};
@@ -234,8 +254,9 @@ static void run_workers (struct wr_cover_job *job, const wr_core *core, const wr
                                    .patient = true,
                                    .backend = options->backend,
                                    .solver = options->solver};
-    pool.solver.labelled_axioms = options->effort != WR_CORES_FAST;
-    if (pool.solver.labelled_axioms) job->relevance = wr_relevance_new (core, job->arena);
+    find_usable (job, core);
+    pool.solver.labelled_axioms = true;
+    pool.solver.left_out = &job->left_out;
     job->pool = wr_pool_new (core, &pool, &calls, job, job->arena);
   }
   wr_pool_round (job->pool, order->data, order->len, options->cancel, &job->cover->failure);
@@ -247,7 +268,12 @@ static void run_workers (struct wr_cover_job *job, const wr_core *core, const wr
 }
 
 void wr_cover_dismiss (wr_cover *cover) {
-  if (cover->waiting) wr_pool_free (cover->waiting->pool);
+  struct wr_cover_job *job = cover->waiting;
+  if (!job) return;
+  wr_pool_free (job->pool);
+  for (uint32_t b = 0; job->usable && b < cover->result->body_count; b++)
+    wr_bitset_free (&job->usable[b]);
+  wr_bitset_free (&job->left_out);
   cover->waiting = NULL;
 }
 

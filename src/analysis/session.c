@@ -85,7 +85,8 @@ static void use_context (struct session *s, enum context context) {
   wr_bitset on = {0}, off = {0};
   for (uint32_t i = 0; i < core->axioms.len; i++) {
     uint32_t label = core->axioms.data[i].label.ix;
-    if (!label || wr_bitset_has (&s->near, label)) continue;
+    if (!label || wr_bitset_has (&s->near, label) || wr_bitset_has (s->job->left_out, label))
+      continue;
     bool usable = wr_bitset_has (&s->usable, label);
     if (!usable || context == CONTEXT_NEAR)
       wr_bitset_set (&off, label, true);
@@ -333,7 +334,8 @@ static void find_useless (struct session *s) {
   const wr_core *core = s->job->core;
   for (uint32_t i = 0; i < core->axioms.len; i++) {
     uint32_t label = core->axioms.data[i].label.ix;
-    if (label && !wr_bitset_has (&s->usable, label)) wr_bitset_set (&s->useless, label, true);
+    if (label && !wr_bitset_has (&s->usable, label) && !wr_bitset_has (s->job->left_out, label))
+      wr_bitset_set (&s->useless, label, true);
   }
 }
 
@@ -675,7 +677,7 @@ void wr_session_run (const struct wr_session_job *job, const struct wr_backend *
   if (job->options->effort == WR_CORES_MUST)
     s.vc = wr_vc_build (job->core, wr_probe_graph (passive, job->no, s.scratch), s.scratch);
   bool fast = job->options->effort == WR_CORES_FAST; /* axioms are in no core */
-  if (!fast) wr_relevant_axioms (job->relevance, passive, &s.usable);
+  if (!fast) wr_bitset_copy (&s.usable, job->usable);
   if (!fast) find_useless (&s);
   s.idom = wr_dominators (passive, s.scratch);
   s.reached = wr_reached_new (passive, s.idom, s.scratch);

@@ -10,13 +10,12 @@
 #define WR_ANALYSIS_SESSION_H
 
 #include "analysis/cover.h"
-#include "analysis/relevant.h"
 #include "solve/pool.h"
 
 struct wr_session_job {
   const wr_core *core;
   const struct wr_body_result *body;
-  const wr_relevance *relevance;
+  const wr_bitset *usable, *left_out; /* axioms: of the body, of none of them */
   const struct wr_cover_options *options;
   wr_expr no;       /* the expression `false` */
   const bool *skip; /* per goal: not to be explained */

@@ -83,8 +83,10 @@ struct wr_solver_options {
   uint32_t seed;
   bool untracked;       /* labels replaced by true: no cores */
   bool labelled_axioms; /* axioms guarded by their labels (pass 2) */
-  bool functions;       /* Z3: maps as functions first, also in a program with few axioms */
-  uint64_t memory;      /* bytes; 0: the default limit */
+  /* With it: labels of axioms that no query needs, which need not be taken in; NULL: none. */
+  const wr_bitset *left_out;
+  bool functions;  /* Z3: maps as functions first, also in a program with few axioms */
+  uint64_t memory; /* bytes; 0: the default limit */
 };
 /* The share of its time limit as processor time that a query has to have had before the clock's word counts: less, and other
    processes were in the way. */

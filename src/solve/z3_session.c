@@ -46,12 +46,19 @@ static void assert_axiom (struct wr_z3_session *z, Z3_ast axiom, wr_label label)
   Z3_solver_assert (c, z->solver, axiom);
 }
 
+static bool is_left_out (const struct wr_z3_session *z, wr_label label) {
+  const wr_bitset *left_out = z->options.left_out;
+  return left_out && label.ix && wr_bitset_has (left_out, label.ix);
+}
+
 static void add_axioms (struct wr_z3_session *z) {
   const wr_core *core = z->terms.core;
   for (uint32_t i = 0; i < core->distinct.len; i++)
     assert_axiom (z, wr_z3_expr (&z->terms, core->distinct.data[i]), (wr_label){0});
   for (uint32_t i = 0; i < core->axioms.len; i++)
-    assert_axiom (z, wr_z3_expr (&z->terms, core->axioms.data[i].expr), core->axioms.data[i].label);
+    if (!is_left_out (z, core->axioms.data[i].label))
+      assert_axiom (z, wr_z3_expr (&z->terms, core->axioms.data[i].expr),
+                    core->axioms.data[i].label);
   wr_z3_map_axioms (&z->terms, z->solver);
   for (uint32_t i = 1; i < core->funcs.len; i++)
     if (core->funcs.data[i].kind == WR_FUNC_LAMBDA)
@@ -61,7 +68,9 @@ static void add_axioms (struct wr_z3_session *z) {
 static void assert_axioms (struct wr_z3_session *z) {
   const wr_core *core = z->terms.core;
   WR_VEC (wr_expr) roots = {0};
-  for (uint32_t i = 0; i < core->axioms.len; i++) WR_VEC_PUSH (&roots, core->axioms.data[i].expr);
+  for (uint32_t i = 0; i < core->axioms.len; i++)
+    if (!is_left_out (z, core->axioms.data[i].label))
+      WR_VEC_PUSH (&roots, core->axioms.data[i].expr);
   for (uint32_t i = 0; i < core->distinct.len; i++) WR_VEC_PUSH (&roots, core->distinct.data[i]);
   wr_z3_translate (&z->terms, roots.data, roots.len);
   WR_VEC_FREE (&roots);
@@ -272,7 +281,8 @@ static void assumptions (struct wr_z3_session *z, const struct wr_query *query, 
   if (!z->options.labelled_axioms) return;
   const wr_core *core = z->terms.core;
   for (uint32_t i = 0; i < core->axioms.len; i++)
-    if (core->axioms.data[i].label.ix) add_label (z, query, core->axioms.data[i].label.ix, out);
+    if (core->axioms.data[i].label.ix && !is_left_out (z, core->axioms.data[i].label))
+      add_label (z, query, core->axioms.data[i].label.ix, out);
   for (uint32_t i = 1; i < core->funcs.len; i++)
     if (core->funcs.data[i].kind == WR_FUNC_LAMBDA && core->funcs.data[i].label.ix)
       add_label (z, query, core->funcs.data[i].label.ix, out);

@@ -355,6 +355,33 @@ static void test_quantifiers (struct tap *tap) {
   program_free (p);
 }
 
+/* An axiom that is left out is not there, and has no label. */
+static void test_left_out (struct tap *tap) {
+  program *p = program_new ();
+  wr_core *c = p->core;
+  wr_expr n = konst (p, "n", ints (p)), positive = wr_mk2 (c, WR_OP_LT, num (p, 0), n);
+  wr_expr small = wr_mk2 (c, WR_OP_LT, n, num (p, 9));
+  axiom (p, positive);
+  axiom (p, small);
+  uint32_t b = body (p, "LeftOut", 2);
+  assert_ (p, positive);
+  assert_ (p, small);
+  block (p, b, 0, "entry", NULL, 0);
+  struct session s;
+  wr_bitset left_out = {0};
+  wr_bitset_set (&left_out, c->axioms.data[0].label.ix, true);
+  session_open (&s, p, &(struct wr_solver_options){.labelled_axioms = true, .left_out = &left_out});
+  session_enter (&s, b);
+  OK (tap, ask (&s, (struct wr_query){.goal = 0}).status == WR_STATUS_SAT,
+      "an axiom that is left out proves nothing");
+  struct wr_answer second = ask (&s, (struct wr_query){.goal = 1, .want_core = true});
+  OK (tap, second.status == WR_STATUS_UNSAT && in_core (&second, c->axioms.data[1].label),
+      "the other one does");
+  session_close (&s);
+  wr_bitset_free (&left_out);
+  program_free (p);
+}
+
 /* An axiom that an earlier slice had holds in no later one that is made without it. */
 static void test_slices (struct tap *tap) {
   program *p = program_new ();
@@ -695,6 +722,7 @@ int main (void) {
   test_bitvectors (&tap);
   test_maps (&tap);
   test_map_functions (&tap);
+  test_left_out (&tap);
   test_slices (&tap);
   test_quantifiers (&tap);
   test_chain (&tap);
