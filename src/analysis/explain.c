@@ -40,6 +40,7 @@ struct wr_search {
   bool hard;           /* the last answer was "no", and not easy to come by */
   wr_bitset hard_ones; /* members of what was made minimal last that only such answers keep in */
   wr_bitset doubtful;  /* such members of the core */
+  wr_bitset refused;   /* of what is being made minimal: without them it does not prove */
   bool lost;           /* a query was lost: nothing more is asked */
   bool endless;        /* without a member the budget ran out: the others are not asked about */
   wr_bitset unasked;   /* these */
@@ -241,17 +242,21 @@ static bool remove_each (wr_search *s, wr_bitset *on, wr_bitset *proved, const w
   wr_u32s core = {0};
   for (uint32_t i = 0; i < count && !s->lost; i++) {
     if (!wr_bitset_has (on, order[i].label) || is_needed (s, on, order[i].label)) continue;
+    if (wr_bitset_has (&s->refused, order[i].label)) continue;
     wr_bitset_copy (&without, on);
     wr_bitset_set (&without, order[i].label, false);
-    bool goes = ask (s, &without, 0, &core) == WR_PROOF_YES;
+    enum wr_proof_status status = ask (s, &without, 0, &core);
     wr_bitset_set (&s->hard_ones, order[i].label, s->hard);
-    if (!goes) continue;
+    wr_bitset_set (&s->refused, order[i].label, status == WR_PROOF_NO);
+    if (status != WR_PROOF_YES) continue;
     wr_bitset_copy (proved, &without);
     set_of (on, core.data, core.len);
     if (s->goal && wr_bitset_has (proved, s->goal)) wr_bitset_set (on, s->goal, true);
     for (uint32_t k = 0; keep && k < s->count; k++)
       if (wr_bitset_has (keep, s->universe[k])) wr_bitset_set (on, s->universe[k], true);
-    grew |= confirm (s, on, proved, MAX_UNCONFIRMED);
+    if (!confirm (s, on, proved, MAX_UNCONFIRMED)) continue;
+    wr_bitset_clear (&s->refused); /* by less than there is now */
+    grew = true;
   }
   WR_VEC_FREE (&core);
   wr_bitset_free (&without);
@@ -270,19 +275,27 @@ static void minimise (wr_search *s, wr_bitset *on, const wr_bitset *from, const 
   while (again && !s->lost) {
     again = remove_each (s, on, &proved, keep);
     if (s->prover->focus) s->prover->focus (s->prover->ctx, on);
-    again |= confirm (s, on, &proved, 0);
+    if (!confirm (s, on, &proved, 0)) continue;
+    wr_bitset_clear (&s->refused);
+    again = true;
   }
   wr_bitset_free (&proved);
 }
 
-/* Nothing at all can be dropped, unless a budget ran out. */
-static void shrink (wr_search *s, wr_bitset *on, const wr_bitset *from) {
+/* As shrink; what is known of members that cannot be dropped from `on` or from more holds. */
+static void shrink_on (wr_search *s, wr_bitset *on, const wr_bitset *from) {
   bool limited = s->out.limited;
   s->out.limited = false;
-  wr_bitset_clear (&s->hard_ones);
   minimise (s, on, from, NULL);
   s->minimal = !s->out.limited && !s->lost;
   s->out.limited |= limited;
+}
+
+/* Nothing at all can be dropped, unless a budget ran out. */
+static void shrink (wr_search *s, wr_bitset *on, const wr_bitset *from) {
+  wr_bitset_clear (&s->hard_ones);
+  wr_bitset_clear (&s->refused);
+  shrink_on (s, on, from);
 }
 
 /* `asked` proves and the solver named s->last: to be made minimal or confirmed. */
@@ -611,6 +624,7 @@ static bool other_core (wr_search *s, uint32_t label, wr_bitset *other) {
     if (ask (s, other, 0, NULL) != WR_PROOF_YES) wr_bitset_copy (other, &rest);
   }
   /* A single one in its place is needed there: the core was minimal. */
+  wr_bitset_clear (&s->refused);
   if (yes && (!s->minimal || wr_bitset_size (other) > wr_bitset_size (&keep) + 1))
     minimise (s, other, other, &keep);
   wr_bitset_free (&rest);
@@ -710,16 +724,20 @@ bool wr_search_sure (const wr_search *s) {
   return !s->found || (s->sure && !doubtful);
 }
 
-/* In the core, or among what proved where it was found, or else among everything, by questions that are asked alone. */
+/* In the core, where the removal goes on, or among what proved where it was found, or else among everything, by questions that are asked
+   alone. */
 static void repair (wr_search *s) {
   wr_bitset core = {0}, wide = {0};
   wr_bitset_copy (&core, &s->on);
   wr_bitset_copy (&wide, &s->from);
   for (uint32_t i = 0; i < s->count; i++)
     if (wr_bitset_has (&s->on, s->universe[i])) wr_bitset_set (&wide, s->universe[i], true);
-  s->found = (!s->minimal && try_set (s, &core, &s->on)) || try_set (s, &wide, &s->on) ||
-             try_set (s, &s->all, &s->on);
-  if (s->found) shrink (s, &s->on, &s->from);
+  bool here = !s->minimal && try_set (s, &core, &s->on);
+  s->found = here || try_set (s, &wide, &s->on) || try_set (s, &s->all, &s->on);
+  if (here)
+    shrink_on (s, &s->on, &s->from);
+  else if (s->found)
+    shrink (s, &s->on, &s->from);
   wr_bitset_copy (&s->doubtful, &s->hard_ones);
   s->out.alternative_count = 0; /* they were of another core */
   wr_bitset_free (&core);
@@ -863,6 +881,7 @@ void wr_search_end (wr_search *s, struct wr_explanation *out) {
   wr_bitset_free (&s->unasked);
   wr_bitset_free (&s->hard_ones);
   wr_bitset_free (&s->doubtful);
+  wr_bitset_free (&s->refused);
   wr_bitset_free (&s->alone);
   WR_VEC_FREE (&s->last);
   WR_VEC_FREE (&s->named);

@@ -148,7 +148,7 @@ static struct wr_z3_session *arrays (struct z3 *z) {
 
 static bool z3_slice (void *self, uint32_t goal, const wr_bitset *labels) {
   struct z3 *z = self;
-  if (!labels) wr_z3_slices_free (&z->first->slices, z->first->terms.z3);
+  if (!labels) wr_z3_slices_clear (&z->first->slices, z->first->terms.z3);
   return labels && wr_z3_cut (z->first, goal, labels);
 }
 

@@ -31,8 +31,9 @@ const struct wr_z3_map *wr_z3_map (struct wr_z3_terms *t, wr_sort sort) {
 
 /* forall m, i, v, j: select (store (m, i, v), i) = v, and select (store (m, i, v), j) = select (m, j) where i and j
    differ in some place. */
-static void state (struct wr_z3_terms *t, Z3_solver solver, wr_sort sort) {
+void wr_z3_map_axiom (struct wr_z3_terms *t, Z3_solver solver, wr_sort sort) {
   const struct wr_sort_info *info = wr_sort_info (t->core, sort);
+  if (!t->maps_are_functions || info->kind != WR_SORT_MAP || info->count <= 1) return;
   const struct wr_z3_map *map = wr_z3_map (t, sort);
   Z3_context z3 = t->z3;
   uint32_t n = info->count - 1;                      /* indices */
@@ -70,7 +71,5 @@ static void state (struct wr_z3_terms *t, Z3_solver solver, wr_sort sort) {
 }
 
 void wr_z3_map_axioms (struct wr_z3_terms *t, Z3_solver solver) {
-  for (uint32_t i = 1; t->maps_are_functions && i < t->core->sorts.len; i++)
-    if (t->core->sorts.data[i].kind == WR_SORT_MAP && t->core->sorts.data[i].count > 1)
-      state (t, solver, (wr_sort){i});
+  for (uint32_t i = 1; i < t->core->sorts.len; i++) wr_z3_map_axiom (t, solver, (wr_sort){i});
 }

@@ -139,7 +139,8 @@ static Z3_ast make_node (struct slice *s, uint32_t at) {
 
 /* -- what is never off ---------------------------------------------------------------------------- */
 
-static void find_funcs (const struct slice *s, wr_bitset *funcs) {
+/* The functions that the slice speaks of, and the sorts of maps that it writes to. */
+static void find_funcs (const struct slice *s, wr_bitset *funcs, wr_bitset *maps) {
   wr_u32s order = {0};
   WR_VEC (wr_expr) work = {0};
   for (uint32_t i = 0; i < s->exprs.len; i++) WR_VEC_PUSH (&work, s->exprs.data[i]);
@@ -149,6 +150,7 @@ static void find_funcs (const struct slice *s, wr_bitset *funcs) {
     WR_VEC_CLEAR (&work);
     for (uint32_t i = 0; i < order.len; i++) {
       const struct wr_expr_info *e = &s->core->exprs.data[order.data[i]];
+      if (e->op == WR_OP_STORE) wr_bitset_set (maps, e->sort.ix, true);
       if (e->op != WR_OP_APP || wr_bitset_has (funcs, e->data)) continue;
       wr_bitset_set (funcs, e->data, true);
       enum wr_func_kind kind = s->core->funcs.data[e->data].kind;
@@ -181,8 +183,13 @@ static void assert_distinct (const struct slice *s, Z3_solver solver, const wr_b
 }
 
 /* Axioms of this slice that no earlier one had stay below its scope. */
-static void assert_axioms (struct slice *s, struct wr_z3_slices *slices) {
+static void assert_axioms (struct slice *s, struct wr_z3_slices *slices, const wr_bitset *maps) {
   Z3_context z3 = s->f->terms->z3;
+  for (uint32_t i = 1; i < s->core->sorts.len; i++) {
+    if (!wr_bitset_has (maps, i) || wr_bitset_has (&slices->maps, i)) continue;
+    wr_bitset_set (&slices->maps, i, true);
+    wr_z3_map_axiom (s->f->terms, slices->solver, (wr_sort){i});
+  }
   for (uint32_t i = 0; i < s->core->axioms.len; i++) {
     const struct wr_axiom *axiom = &s->core->axioms.data[i];
     if (axiom->label.ix && !holds (s, axiom->label)) continue;
@@ -193,14 +200,11 @@ static void assert_axioms (struct slice *s, struct wr_z3_slices *slices) {
   }
 }
 
-static void assert_frame (struct slice *s, Z3_solver solver) {
-  wr_bitset funcs = {0};
-  find_funcs (s, &funcs);
-  assert_distinct (s, solver, &funcs);
+static void assert_frame (struct slice *s, Z3_solver solver, const wr_bitset *funcs) {
+  assert_distinct (s, solver, funcs);
   for (uint32_t i = 1; i < s->core->funcs.len; i++)
-    if (wr_bitset_has (&funcs, i) && s->core->funcs.data[i].kind == WR_FUNC_LAMBDA)
+    if (wr_bitset_has (funcs, i) && s->core->funcs.data[i].kind == WR_FUNC_LAMBDA)
       Z3_solver_assert (s->f->terms->z3, solver, wr_z3_lambda_axiom (s->f->terms, (wr_func){i}));
-  wr_bitset_free (&funcs);
 }
 
 /* Of a formula that was not built; elsewhere everything is. */
@@ -217,16 +221,15 @@ static void translate_all (struct slice *s, const bool *leads) {
   WR_VEC_FREE (&roots);
 }
 
-/* What is the same in every slice stays below their scopes. */
-static void open_solver (struct wr_z3_slices *slices, struct wr_z3_terms *terms) {
-  Z3_context z3 = terms->z3;
+/* With a scope for axioms. */
+static void open_solver (struct wr_z3_slices *slices, Z3_context z3) {
   if (slices->open) Z3_solver_pop (z3, slices->solver, 1);
   slices->open = false;
   if (slices->solver) return;
   slices->solver = Z3_mk_simple_solver (z3);
   if (!slices->solver) return;
   Z3_solver_inc_ref (z3, slices->solver);
-  wr_z3_map_axioms (terms, slices->solver);
+  Z3_solver_push (z3, slices->solver);
 }
 
 static void note_labels (struct wr_z3_slices *slices, const wr_core *core,
@@ -245,7 +248,7 @@ bool wr_z3_slice (struct wr_z3_slices *slices, struct wr_z3_formula *f, uint32_t
                   const wr_bitset *labels) {
   struct slice s = {.f = f, .core = f->vc->core, .labels = labels, .goal = goal};
   Z3_context z3 = f->terms->z3;
-  open_solver (slices, f->terms);
+  open_solver (slices, z3);
   if (!slices->solver) return false;
   bool *leads = find_ways (&s);
   find_exprs (&s, leads);
@@ -256,17 +259,36 @@ bool wr_z3_slice (struct wr_z3_slices *slices, struct wr_z3_formula *f, uint32_t
   s.nodes = wr_alloc (f->vc->node_count + 1, sizeof *s.nodes);
   for (uint32_t i = 0; i < f->vc->node_count; i++)
     s.nodes[i] = leads[i] ? make_node (&s, i) : f->terms->no;
-  assert_axioms (&s, slices);
+  wr_bitset funcs = {0}, maps = {0};
+  find_funcs (&s, &funcs, &maps);
+  assert_axioms (&s, slices, &maps);
   Z3_solver_push (z3, slices->solver);
   slices->open = true;
-  assert_frame (&s, slices->solver);
+  assert_frame (&s, slices->solver, &funcs);
   Z3_solver_assert (z3, slices->solver, chain (&s, f->vc->root));
   note_labels (slices, s.core, labels);
   free (leads);
   free (s.nodes);
   WR_VEC_FREE (&s.exprs);
   wr_bitset_free (&s.vars);
+  wr_bitset_free (&funcs);
+  wr_bitset_free (&maps);
   return Z3_get_error_code (z3) == Z3_OK;
+}
+
+/* A solver that a limit has stopped may keep a part of what it was taking in. */
+void wr_z3_slices_clear (struct wr_z3_slices *slices, Z3_context z3) {
+  if (!slices->solver || slices->stopped) {
+    wr_z3_slices_free (slices, z3);
+    return;
+  }
+  Z3_solver_pop (z3, slices->solver, slices->open ? 2 : 1);
+  Z3_solver_push (z3, slices->solver);
+  slices->open = false;
+  wr_bitset_clear (&slices->labels);
+  wr_bitset_clear (&slices->earlier);
+  wr_bitset_clear (&slices->axioms);
+  wr_bitset_clear (&slices->maps);
 }
 
 void wr_z3_slices_free (struct wr_z3_slices *slices, Z3_context z3) {
@@ -274,5 +296,6 @@ void wr_z3_slices_free (struct wr_z3_slices *slices, Z3_context z3) {
   wr_bitset_free (&slices->labels);
   wr_bitset_free (&slices->earlier);
   wr_bitset_free (&slices->axioms);
+  wr_bitset_free (&slices->maps);
   *slices = (struct wr_z3_slices){0};
 }

@@ -11,13 +11,14 @@ struct wr_z3_limits {
   unsigned timeout, rlimit;
 };
 
-/* A solver for slices of one procedure; zero is none.  Axioms stay from slice to slice. */
+/* A solver for slices of one procedure; zero is none.  Axioms stay from slice to slice, in a scope below that of the slice. */
 struct wr_z3_slices {
   Z3_solver solver;
   bool open;         /* the scope of a slice is open */
   wr_bitset labels;  /* what it knows: of the slice, and axioms of earlier ones */
   wr_bitset earlier; /* these: always absent */
   wr_bitset axioms;  /* axioms that it has taken in */
+  wr_bitset maps;    /* sorts of maps that it knows how to write to */
   struct wr_z3_limits limits;
   bool stopped; /* a limit ended a query */
 };
@@ -26,6 +27,8 @@ struct wr_z3_slices {
    False: Z3 refused something. */
 bool wr_z3_slice (struct wr_z3_slices *slices, struct wr_z3_formula *f, uint32_t goal,
                   const wr_bitset *labels);
+/* As if there had been no slice. */
+void wr_z3_slices_clear (struct wr_z3_slices *slices, Z3_context z3);
 void wr_z3_slices_free (struct wr_z3_slices *slices, Z3_context z3);
 
 #endif

@@ -53,6 +53,8 @@ Z3_ast wr_z3_lambda_axiom (struct wr_z3_terms *t, wr_func func);
 /* The functions of a sort of maps, where maps are not the solver's arrays. [z3_map.c] */
 const struct wr_z3_map *wr_z3_map (struct wr_z3_terms *t, wr_sort sort);
 void wr_z3_map_axioms (struct wr_z3_terms *t, Z3_solver solver);
+/* Of one sort; nothing when it is none, or maps are arrays.  Only where such maps are written to do the axioms say anything. */
+void wr_z3_map_axiom (struct wr_z3_terms *t, Z3_solver solver, wr_sort sort);
 /* An uninterpreted predicate applied to the term: it occurs, and nothing is said about it. */
 Z3_ast wr_z3_mention (struct wr_z3_terms *t, wr_expr e);
 
