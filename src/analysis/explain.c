@@ -724,23 +724,16 @@ bool wr_search_sure (const wr_search *s) {
   return !s->found || (s->sure && !doubtful);
 }
 
-/* In the core, where the removal goes on, or among what proved where it was found, or else among everything, by questions that are asked
-   alone. */
+/* Among what proved where the core was found, or else among everything, by questions that are asked alone. */
 static void repair (wr_search *s) {
-  wr_bitset core = {0}, wide = {0};
-  wr_bitset_copy (&core, &s->on);
+  wr_bitset wide = {0};
   wr_bitset_copy (&wide, &s->from);
   for (uint32_t i = 0; i < s->count; i++)
     if (wr_bitset_has (&s->on, s->universe[i])) wr_bitset_set (&wide, s->universe[i], true);
-  bool here = !s->minimal && try_set (s, &core, &s->on);
-  s->found = here || try_set (s, &wide, &s->on) || try_set (s, &s->all, &s->on);
-  if (here)
-    shrink_on (s, &s->on, &s->from);
-  else if (s->found)
-    shrink (s, &s->on, &s->from);
+  s->found = try_set (s, &wide, &s->on) || try_set (s, &s->all, &s->on);
+  if (s->found) shrink (s, &s->on, &s->from);
   wr_bitset_copy (&s->doubtful, &s->hard_ones);
   s->out.alternative_count = 0; /* they were of another core */
-  wr_bitset_free (&core);
   wr_bitset_free (&wide);
 }
 
@@ -768,9 +761,15 @@ static bool drop_doubtful (wr_search *s) {
   return goes;
 }
 
+void wr_search_go_on (wr_search *s) {
+  if (!s->found || s->minimal || s->lost) return;
+  shrink_on (s, &s->on, &s->on);
+  take (s, &s->on);
+}
+
 void wr_search_confirm (wr_search *s) {
   if (wr_search_sure (s)) return;
-  bool proves = s->minimal && proves_by_itself (s, &s->on);
+  bool proves = proves_by_itself (s, &s->on);
   s->by_itself = true;
   if (!proves) repair (s);
   while (s->found && drop_doubtful (s)) continue;

@@ -634,6 +634,8 @@ static void run_steps (struct session *s) {
   if (s->backend->groups && !s->job->first) find_near (s);
   EACH_GOAL (s, g) {
     if (!find_core (s, g)) continue;
+    if (!wr_search_minimal (s->searches[g]))
+      wr_search_go_on (turn_to (s, g, WR_COVER_CORE, WR_COVER_CORE_FLOOR));
     confirm (s, g);
     if (effort == WR_CORES_MUST) continue;
     uint32_t count;

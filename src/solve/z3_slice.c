@@ -172,8 +172,9 @@ static void assert_distinct (const struct slice *s, Z3_solver solver, const wr_b
     for (uint32_t k = 0; k < e->count; k++) {
       wr_expr one = wr_expr_child (s->core, all, k);
       const struct wr_expr_info *c = wr_expr_info (s->core, one);
-      if (c->op != WR_OP_APP || wr_bitset_has (funcs, c->data))
-        WR_VEC_PUSH (&parts, wr_z3_expr (s->f->terms, one));
+      if (c->op == WR_OP_APP && !wr_bitset_has (funcs, c->data)) continue;
+      if (!s->f->nodes) wr_z3_translate (s->f->terms, &one, 1);
+      WR_VEC_PUSH (&parts, wr_z3_expr (s->f->terms, one));
     }
     if (parts.len > 1)
       Z3_solver_assert (s->f->terms->z3, solver,
@@ -215,8 +216,6 @@ static void translate_all (struct slice *s, const bool *leads) {
     const struct wr_vc_node *n = &s->f->vc->nodes[i];
     if (leads[i] && n->kind == WR_VC_FACT && is_kept (s, n)) WR_VEC_PUSH (&roots, n->expr);
   }
-  for (uint32_t i = 0; i < s->core->distinct.len; i++)
-    WR_VEC_PUSH (&roots, s->core->distinct.data[i]);
   wr_z3_translate (s->f->terms, roots.data, roots.len);
   WR_VEC_FREE (&roots);
 }
