@@ -181,8 +181,8 @@ static bool is_needed (const wr_search *s, const wr_bitset *on, uint32_t label) 
    for nothing. */
 enum { MAX_UNCONFIRMED = 8 };
 
-/* Removal one by one is as good where so few are beside what was named. */
-enum { FEW_OTHERS = 6 };
+/* Removal one by one is as good where so few are beside what was named; where more than so many are missing, the budget does not reach. */
+enum { FEW_OTHERS = 6, MAX_MISSING = 4 };
 
 static bool is_end (enum wr_proof_status status) {
   return status == WR_PROOF_LIMIT || status == WR_PROOF_LOST;
@@ -196,7 +196,8 @@ static void complete (wr_search *s, wr_bitset *on, wr_bitset *proved) {
   wr_bitset part = {0};
   bool proves = false;
   enum wr_proof_status status = WR_PROOF_NO;
-  while (count > FEW_OTHERS && !proves && !is_end (status)) {
+  for (int added = 0; count > FEW_OTHERS && added < MAX_MISSING && !proves && !is_end (status);
+       added++) {
     uint32_t without = 0, with = count; /* so many others do not do, so many do */
     while (with - without > 1 && !is_end (status)) {
       uint32_t middle = without + (with - without) / 2;
