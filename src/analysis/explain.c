@@ -762,8 +762,17 @@ static bool drop_doubtful (wr_search *s) {
   return goes;
 }
 
+uint32_t wr_search_rest (const wr_search *s) {
+  uint32_t rest = 0;
+  for (uint32_t i = 0; i < s->count && s->found && !s->minimal && !s->lost; i++) {
+    uint32_t label = s->universe[i];
+    rest += label != s->goal && wr_bitset_has (&s->on, label) &&
+            !wr_bitset_has (&s->refused, label) && !is_needed (s, &s->on, label);
+  }
+  return rest;
+}
+
 void wr_search_go_on (wr_search *s) {
-  if (!s->found || s->minimal || s->lost) return;
   shrink_on (s, &s->on, &s->on);
   take (s, &s->on);
 }

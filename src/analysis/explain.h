@@ -88,7 +88,8 @@ wr_search *wr_search_new (const wr_core *core, const struct wr_prover *prover, w
                           uint32_t hint_count, wr_arena *arena);
 /* One core, re-proved alone; minimal if asked for. */
 bool wr_search_core (wr_search *search, bool minimal);
-/* Where a budget ended before the core was minimal: what was not asked yet. */
+/* Where a budget ended before the core was minimal: how many members were not asked about; asks about them. */
+uint32_t wr_search_rest (const wr_search *search);
 void wr_search_go_on (wr_search *search);
 /* Is the point reachable?  Asks with everything but the goal. */
 enum wr_proof_status wr_search_reach (wr_search *search);

@@ -619,14 +619,26 @@ static void find_near (struct session *s) {
   }
 }
 
+/* A core that the budget did not make minimal has the same once more, if the questions that are left will probably do with it. */
+static void finish_core (struct session *s, uint32_t goal, uint64_t spent, uint64_t queries) {
+  uint32_t rest = wr_search_rest (s->searches[goal]);
+  if (!rest || !queries) return;
+  wr_search *search = turn_to (s, goal, WR_COVER_CORE, WR_COVER_CORE_FLOOR);
+  if (spent / queries * rest <= s->left) wr_search_go_on (search);
+}
+
 /* A goal that took more than was thought of those that were proved with it has what all of them took. */
 static bool find_core (struct session *s, uint32_t goal) {
   const struct wr_goal_result *r = &s->job->body->goals[goal];
+  struct wr_cover_cost before = s->cost;
   wr_search *search = turn_to (s, goal, WR_COVER_CORE, WR_COVER_CORE_FLOOR);
-  if (wr_search_core (search, true)) return true;
-  if (r->together <= WR_COVER_SHARES) return false;
-  s->left = r->resources * r->together * WR_COVER_CORE;
-  return wr_search_core (search, true);
+  bool found = wr_search_core (search, true);
+  if (!found && r->together > WR_COVER_SHARES) {
+    s->left = r->resources * r->together * WR_COVER_CORE;
+    found = wr_search_core (search, true);
+  }
+  finish_core (s, goal, s->cost.resources - before.resources, s->cost.queries - before.queries);
+  return found;
 }
 
 static void run_steps (struct session *s) {
@@ -634,8 +646,6 @@ static void run_steps (struct session *s) {
   if (s->backend->groups && !s->job->first) find_near (s);
   EACH_GOAL (s, g) {
     if (!find_core (s, g)) continue;
-    if (!wr_search_minimal (s->searches[g]))
-      wr_search_go_on (turn_to (s, g, WR_COVER_CORE, WR_COVER_CORE_FLOOR));
     confirm (s, g);
     if (effort == WR_CORES_MUST) continue;
     uint32_t count;
