@@ -240,6 +240,20 @@ static uint64_t resources (struct wr_z3_session *z) {
   return count;
 }
 
+/* With labels at axioms the context is told, which costs next to nothing: no solver of it has limits of its own. */
+static void set_context_limits (struct wr_z3_session *z, const struct wr_z3_limits *limits) {
+  char text[16];
+  if (!z->told.set || z->told.timeout != limits->timeout) {
+    snprintf (text, sizeof text, "%u", limits->timeout);
+    Z3_update_param_value (z->terms.z3, "timeout", text);
+  }
+  if (!z->told.set || z->told.rlimit != limits->rlimit) {
+    snprintf (text, sizeof text, "%u", limits->rlimit);
+    Z3_update_param_value (z->terms.z3, "rlimit", text);
+  }
+  z->told = *limits;
+}
+
 /* `known` is what the solver was told before: telling it costs as much as a small question. */
 static void set_limits (struct wr_z3_session *z, const struct wr_query *query,
                         struct wr_z3_limits *known) {
@@ -249,6 +263,10 @@ static void set_limits (struct wr_z3_session *z, const struct wr_query *query,
   struct wr_z3_limits limits = {.set = true};
   limits.timeout = ms <= 0 || ms >= (double)most ? UINT32_MAX : ms < 1 ? 1 : (unsigned)ms;
   limits.rlimit = query->rlimit > most ? (unsigned)most : (unsigned)query->rlimit;
+  if (z->options.labelled_axioms) {
+    set_context_limits (z, &limits);
+    return;
+  }
   if (known && known->set && known->timeout == limits.timeout && known->rlimit == limits.rlimit)
     return;
   Z3_params_set_uint (c, z->params, Z3_mk_string_symbol (c, "timeout"), limits.timeout);

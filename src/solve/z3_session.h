@@ -23,6 +23,7 @@ struct wr_z3_session {
   wr_bitset fixed;
   struct wr_z3_slices slices;
   struct wr_z3_limits limits; /* of `solver`, as quick queries set them */
+  struct wr_z3_limits told;   /* of the context, with labels at axioms */
   bool stopped;               /* a limit ended a quick query of this procedure */
   bool spoiled;  /* the clock ended a query: what it left in the context depends on the machine */
   uint32_t held; /* the scope of this goal's selectors, plus one, is open; 0: none */
