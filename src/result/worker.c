@@ -125,6 +125,7 @@ static bool ask_group (struct work *w, uint32_t first, uint32_t last, const uint
   query.plain = manner != FULL;
   query.want_core &= manner != PLAIN;
   query.rlimit = (uint64_t)(share * (double)query.rlimit);
+  query.last = w->anew;
   query.timeout /= 2; /* enough for that many steps: the clock ends only what steps do not bound */
   struct wr_answer answer;
   wr_mark mark = wr_arena_save (w->arena);
@@ -177,6 +178,12 @@ static bool ask_labelled (struct work *w, const uint32_t *goals, uint32_t count,
                     &proved);
 }
 
+/* For the core of a goal that was proved without labels.  False: the solver is not to be trusted with another question. */
+static bool ask_core (struct work *w, uint32_t goal) {
+  bool proved;
+  return ask_group (w, goal, goal, &goal, 1, PLAIN_LABELLED, &proved);
+}
+
 /* -- one goal ---------------------------------------------------------------------------------------- */
 
 /* False: the solver is not to be trusted with another question, or there were errors enough. */
@@ -188,9 +195,7 @@ static bool ask_one (struct work *w, uint32_t goal) {
   wr_mark mark = wr_arena_save (w->arena);
   check (w, &w->query, &answer);
   bool good = !wr_status_breaks (answer.status);
-  if (answer.status != WR_STATUS_UNSAT && wr_bitset_has (&w->proved, goal)) {
-    answer = w->plain[goal];
-  } else if (w->groups && answer.status == WR_STATUS_INCOMPLETE) {
+  if (w->groups && answer.status == WR_STATUS_INCOMPLETE) {
     WR_VEC_PUSH (&w->late, goal);
     WR_VEC_PUSH (&w->late_answers, answer);
     return true;
@@ -241,7 +246,8 @@ static void ask_part (struct work *w) {
     on = false;
   }
   for (uint32_t i = 0; on && i < goals.len; i++)
-    if (wr_bitset_has (&w->open, goals.data[i])) on = ask_one (w, goals.data[i]);
+    if (wr_bitset_has (&w->open, goals.data[i]))
+      on = (wr_bitset_has (&w->proved, goals.data[i]) ? ask_core : ask_one) (w, goals.data[i]);
   for (uint32_t i = 0; i < goals.len; i++) /* a proof needs no core */
     if (wr_bitset_has (&w->open, goals.data[i]) && wr_bitset_has (&w->proved, goals.data[i]))
       answer_goal (w, goals.data[i], &w->plain[goals.data[i]]);

@@ -10,7 +10,7 @@
 #include <sys/stat.h>
 
 enum {
-  FORMAT = 2,               /* of the stored bytes; another one empties the file */
+  FORMAT = 3,               /* of the stored bytes; another one empties the file */
   APPLICATION = 0x57524e54, /* SQLite's application id: this file is ours */
   BUSY_MS = 2000,           /* another run is writing */
   MAX_FILE = 1 << 30        /* bytes: then it starts anew */

@@ -71,6 +71,8 @@ struct wr_query {
   /* Pass 2, not NULL: exactly these labels hold, in a solver made for this query alone: the answer rests on the condition and
      the limits, and on nothing that was asked before. Only of backends with `slice`. */
   const wr_bitset *only;
+  /* Pass 1, plain with a core: nothing else is asked of this backend.  Nothing is cleaned up after it, and the clock is the caller's. */
+  bool last;
   bool sliced; /* about the slice: `goal` is its goal, and `off` counts among its labels */
   /* Pass 2: this label (by ix; 0: none) is absent, but the ground terms of its fact are mentioned: each
      maximal ground subterm t of the fact is asserted inside a fresh uninterpreted predicate of its sort, at the top
@@ -85,6 +87,8 @@ struct wr_solver_options {
   bool labelled_axioms; /* axioms guarded by their labels (pass 2) */
   /* With it: labels of axioms that no query needs, which need not be taken in; NULL: none. */
   const wr_bitset *left_out;
+  /* Pass 1: the first question about a procedure is plain with a core, and often the only one. */
+  bool cores;
   bool functions;  /* Z3: maps as functions first, also in a program with few axioms */
   uint64_t memory; /* bytes; 0: the default limit */
 };

@@ -61,11 +61,12 @@ static Z3_ast either (struct wr_z3_formula *f, Z3_ast a, Z3_ast b) {
   return Z3_mk_or (f->terms->z3, 2, both);
 }
 
-/* Several goals of a procedure, not all, without labels.  Then "a or b" says what "a, or not a and b" does, and with the goal last
-   it is proved in fewer steps; about a whole procedure, in more (docs/solving.md). */
+/* Several goals of a procedure, not all.  Then "a or b" says what "a, or not a and b" does, and is proved in fewer steps: with the goal
+   last where there are no labels, first where there are; about a whole procedure it takes more (docs/solving.md).  A core says
+   more so: every goal follows from what it names before the goal, without an earlier goal that was asked. */
 static bool is_part (const struct wr_z3_formula *f) {
   bool all = f->first == 0 && f->last + 1 >= f->vc->passive->goal_count;
-  return !f->tracked && !all && f->last > f->first;
+  return !all && f->last > f->first;
 }
 
 static Z3_ast goal_node (struct wr_z3_formula *f, const uint32_t *parents, uint32_t at) {
@@ -79,7 +80,7 @@ static Z3_ast goal_node (struct wr_z3_formula *f, const uint32_t *parents, uint3
     Z3_ast after = goal->assumed.ix && !lean ? guarded (f, goal->assumed, cond) : NULL;
     Z3_ast passes = conjunction (f, parents, after, n->next, false);
     Z3_ast fails = asked ? guarded (f, goal->label, Z3_mk_not (z3, cond)) : f->terms->no;
-    return lean ? either (f, passes, fails) : either (f, fails, passes);
+    return lean && !f->tracked ? either (f, passes, fails) : either (f, fails, passes);
   }
   Z3_ast fails[2] = {f->selectors[n->goal], guarded (f, goal->label, Z3_mk_not (z3, cond))};
   Z3_ast later = goal->assumed.ix ? guarded (f, goal->assumed, cond) : NULL;
@@ -112,27 +113,35 @@ static void make_nodes (struct wr_z3_formula *f) {
   WR_REQUIRE (f->nodes[f->vc->root]);
 }
 
-static void translate_all (struct wr_z3_formula *f) {
-  for (uint32_t i = 0; i < f->vc->node_count; i++) {
-    const struct wr_vc_node *n = &f->vc->nodes[i];
+void wr_z3_formula_begin (struct wr_z3_formula *f, struct wr_z3_terms *terms, const wr_vc *vc,
+                          bool tracked) {
+  *f = (struct wr_z3_formula){.vc = vc, .terms = terms, .tracked = tracked};
+  for (uint32_t i = 0; i < vc->node_count; i++) {
+    const struct wr_vc_node *n = &vc->nodes[i];
     if (n->kind == WR_VC_FACT) WR_VEC_PUSH (&f->exprs, n->expr);
-    if (n->kind == WR_VC_GOAL) WR_VEC_PUSH (&f->exprs, f->vc->passive->goals[n->goal].cond);
+    if (n->kind == WR_VC_GOAL) WR_VEC_PUSH (&f->exprs, vc->passive->goals[n->goal].cond);
   }
-  wr_z3_translate (f->terms, f->exprs.data, f->exprs.len);
 }
 
-Z3_ast wr_z3_formula_build (struct wr_z3_formula *f, struct wr_z3_terms *terms, const wr_vc *vc,
-                            bool tracked) {
-  *f = (struct wr_z3_formula){.vc = vc, .terms = terms, .tracked = tracked};
-  uint32_t goals = vc->passive->goal_count;
-  f->selectors = wr_alloc (goals + 1, sizeof *f->selectors);
-  f->choices = wr_alloc (vc->choice_count + 1, sizeof *f->choices);
-  f->nodes = wr_alloc (vc->node_count + 1, sizeof *f->nodes);
-  for (uint32_t i = 0; i < goals; i++) f->selectors[i] = numbered (f, 's', i);
-  for (uint32_t i = 0; i < vc->choice_count; i++) f->choices[i] = numbered (f, 'c', i);
-  translate_all (f);
-  if (terms->error.len > 0) return terms->no;
-  make_nodes (f);
+void wr_z3_formula_terms (struct wr_z3_formula *f) {
+  if (!f->translated) wr_z3_translate (f->terms, f->exprs.data, f->exprs.len);
+  f->translated = true;
+}
+
+Z3_ast wr_z3_formula_whole (struct wr_z3_formula *f) {
+  const wr_vc *vc = f->vc;
+  if (!f->selectors) {
+    f->selectors = wr_alloc (vc->passive->goal_count + 1, sizeof *f->selectors);
+    f->choices = wr_alloc (vc->choice_count + 1, sizeof *f->choices);
+    for (uint32_t i = 0; i < vc->passive->goal_count; i++) f->selectors[i] = numbered (f, 's', i);
+    for (uint32_t i = 0; i < vc->choice_count; i++) f->choices[i] = numbered (f, 'c', i);
+  }
+  wr_z3_formula_terms (f);
+  if (f->terms->error.len > 0) return f->terms->no;
+  if (!f->nodes) {
+    f->nodes = wr_alloc (vc->node_count + 1, sizeof *f->nodes);
+    make_nodes (f);
+  }
   return f->nodes[vc->root];
 }
 

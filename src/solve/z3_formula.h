@@ -8,15 +8,20 @@ struct wr_z3_formula {
   const wr_vc *vc;
   struct wr_z3_terms *terms;
   bool tracked;
-  bool plain; /* no choices; these goals, from `first` to `last`, and no selectors */
+  bool translated; /* the terms of `exprs` are made */
+  bool plain;      /* no choices; these goals, from `first` to `last`, and no selectors */
   uint32_t first, last;
   Z3_ast *nodes, *selectors, *choices;
   WR_VEC (wr_expr) exprs; /* every fact and every goal's condition */
 };
 
-/* The term of the whole condition; errors are in terms->error. */
-Z3_ast wr_z3_formula_build (struct wr_z3_formula *f, struct wr_z3_terms *terms, const wr_vc *vc,
-                            bool tracked);
+/* Makes no terms yet. */
+void wr_z3_formula_begin (struct wr_z3_formula *f, struct wr_z3_terms *terms, const wr_vc *vc,
+                          bool tracked);
+/* Makes the terms of facts and goals, once; errors are in terms->error.  What plain questions need. */
+void wr_z3_formula_terms (struct wr_z3_formula *f);
+/* The term of the whole condition, with choices and selectors; made once. */
+Z3_ast wr_z3_formula_whole (struct wr_z3_formula *f);
 void wr_z3_formula_free (struct wr_z3_formula *f);
 
 /* Asserts: these goals (a count of 0 is 1) and no others. */

@@ -158,7 +158,8 @@ static void leave_options (struct wr_z3_session *z) {
 void wr_z3_enter (struct wr_z3_session *z, const wr_vc *vc) {
   Z3_context c = z->terms.z3;
   enter_options (z, &vc->core->bodies.data[vc->passive->body]);
-  wr_z3_formula_build (&z->formula, &z->terms, vc, !z->options.untracked);
+  wr_z3_formula_begin (&z->formula, &z->terms, vc, !z->options.untracked);
+  if (!z->options.cores) wr_z3_formula_whole (&z->formula);
   z->vars_known = false;
   z->limits.set = z->stopped = false;
   WR_VEC_CLEAR (&z->model_vars);
@@ -168,11 +169,23 @@ void wr_z3_enter (struct wr_z3_session *z, const wr_vc *vc) {
   z->shown = false;
 }
 
+/* The solver looks at terms in the order in which they were made: labels before what they guard is the better one. */
+void wr_z3_prepare (struct wr_z3_session *z, const struct wr_query *query) {
+  const wr_vc *vc = z->formula.vc;
+  bool labels = query->plain && query->want_core && !z->options.untracked;
+  for (uint32_t i = 0; labels && i < vc->label_count; i++)
+    wr_z3_label (&z->terms, vc->labels[i].ix);
+  if (labels)
+    wr_z3_formula_terms (&z->formula);
+  else
+    wr_z3_formula_whole (&z->formula);
+}
+
 /* The formula is asserted when it is first asked about: plain questions must not meet it. */
 static void show (struct wr_z3_session *z) {
   if (z->shown || z->terms.error.len > 0) return; /* every check tells */
   z->shown = true;
-  Z3_solver_assert (z->terms.z3, z->solver, z->formula.nodes[z->formula.vc->root]);
+  Z3_solver_assert (z->terms.z3, z->solver, wr_z3_formula_whole (&z->formula));
   if (Z3_get_error_code (z->terms.z3) != Z3_OK) wr_z3_fail (&z->terms, "the formula", (wr_str){0});
 }
 
@@ -275,6 +288,14 @@ static void set_limits (struct wr_z3_session *z, const struct wr_query *query,
   if (known) *known = limits;
 }
 
+/* The same for the first question of a solver and the last: cheaper, and without a clock, which is a thread. */
+static void set_last_limit (struct wr_z3_session *z, const struct wr_query *query) {
+  char text[32];
+  snprintf (text, sizeof text, "%u",
+            query->rlimit > UINT32_MAX ? UINT32_MAX : (unsigned)query->rlimit);
+  Z3_update_param_value (z->terms.z3, "rlimit", text);
+}
+
 typedef WR_VEC (Z3_ast) literals;
 
 static void add_label (struct wr_z3_session *z, const struct wr_query *query, uint32_t label,
@@ -311,7 +332,10 @@ static void check_now (struct wr_z3_session *z, const struct wr_query *query,
                        struct wr_z3_limits *known, const literals *assumed, wr_arena *arena,
                        struct wr_answer *answer) {
   Z3_context c = z->terms.z3;
-  set_limits (z, query, known);
+  if (query->last)
+    set_last_limit (z, query);
+  else
+    set_limits (z, query, known);
   uint64_t before = resources (z);
   double began = wr_clock ();
   Z3_lbool truth = assumed ? Z3_solver_check_assumptions (c, z->solver, assumed->len, assumed->data)
@@ -394,11 +418,12 @@ void wr_z3_ask_plain (struct wr_z3_session *z, const struct wr_query *query, wr_
   check_now (z, &only, NULL, labels ? &assumed : NULL, arena, answer);
   if (labels) doubt (&z->stopped, answer);
   WR_VEC_FREE (&assumed);
+  if (answer->status == WR_STATUS_SAT) answer->status = WR_STATUS_INCOMPLETE;
+  answer->has_model = false;
+  if (query->last) return;
   Z3_solver_pop (c, z->solver, HELD_SCOPES);
   z->fixing = z->limits.set = false;
   wr_bitset_clear (&z->fixed);
-  if (answer->status == WR_STATUS_SAT) answer->status = WR_STATUS_INCOMPLETE;
-  answer->has_model = false;
 }
 
 void wr_z3_ask_slice (struct wr_z3_session *z, const struct wr_query *query, wr_arena *arena,
@@ -473,7 +498,7 @@ void wr_z3_ask_folded (struct wr_z3_session *z, const struct wr_query *query, wr
   WR_VEC_FREE (&assumed);
   wr_z3_formula_select (&z->formula, z->solver, query->goal, query->count);
   add_axioms (z);
-  Z3_solver_assert (c, z->solver, z->formula.nodes[z->formula.vc->root]);
+  Z3_solver_assert (c, z->solver, wr_z3_formula_whole (&z->formula));
   *answer = (struct wr_answer){0};
   struct wr_query plain = *query;
   plain.want_core = false;

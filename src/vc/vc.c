@@ -169,8 +169,9 @@ void wr_vc_goal_labels (const wr_vc *vc, uint32_t goal, wr_u32s *out) {
     for (uint32_t i = 0; vc->reached[b] && i < p->succ_count; i++) leads[b] |= leads[p->succs[i]];
     if (leads[b]) add_block_labels (vc, b, p->item_count, &set);
   }
-  for (uint32_t i = 0; i < vc->core->labels.infos.len; i++) {
-    if (wr_bitset_has (&set, i)) WR_VEC_PUSH (out, i);
+  for (uint32_t i = 0; i < set.count; i++) {
+    for (uint64_t word = set.words[i]; word; word &= word - 1)
+      WR_VEC_PUSH (out, i * 64 + (uint32_t)__builtin_ctzll (word));
   }
   free (leads);
   wr_bitset_free (&set);

@@ -156,6 +156,61 @@ static void test_cores (struct tap *tap) {
     }
 }
 
+/* A backend for which labels are dear: a question without them proves every goal; with them, a goal `d` is proved alone, and only
+   without choices, `n` never, and `X` kills the worker that asks about it alone for a core. */
+static void named_check (void *self, const struct wr_query *query, wr_arena *arena,
+                         struct wr_answer *answer) {
+  const struct fake *f = self;
+  uint32_t count = query->count > 1 ? query->count : 1;
+  bool good = true;
+  for (uint32_t i = 0; i < count; i++) {
+    char letter = letter_of (f, query->goal + i);
+    bool core = query->plain && query->want_core;
+    if (letter == 'X' && core && count == 1) raise (SIGKILL);
+    if (letter == 'd') good &= query->plain && (!core || count == 1);
+    if (letter == 'n') good &= query->plain && !core;
+    if (letter == 'X') good &= !core;
+  }
+  *answer =
+      (struct wr_answer){.status = good ? WR_STATUS_UNSAT : WR_STATUS_RESOURCE, .resources = 10};
+  if (!good || !query->want_core) return;
+  answer->has_core = true;
+  answer->core = WR_NEW (arena, uint32_t, 0);
+}
+
+/* What is proved without labels is proved, with a core where a question with labels has one, and whatever becomes of that. */
+static void test_dear_labels (struct tap *tap) {
+  static const char *const table[][2] = {/* u: a core; -: proved without one */
+                                         {"uuuuuuuuuuuuuuuuuuuu", "uuuuuuuuuuuuuuuuuuuu"},
+                                         {"uuuuuuuuuuduuuuuuuuu", "uuuuuuuuuuuuuuuuuuuu"},
+                                         {"dnuuuuuuuununuuuuuuu", "u-uuuuuuuu-u-uuuuuuu"},
+                                         {"uuuuuuuuuXuuuuuuuudu", NULL}};
+  struct wr_backend named = share_backend;
+  named.check = named_check;
+  for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
+    program *p = long_body ((uint32_t)strlen (table[i][0]));
+    for (uint32_t k = 0; k <= WR_FEW_AXIOMS; k++) axiom (p, wr_mk_bool (p->core, true));
+    struct wr_decide_options options = {
+        .workers = 1, .want_cores = true, .backend = &named, .timeout = 100};
+    options.solver.command = table[i][0];
+    wr_result *r = wr_decide (p->core, &options, p->arena);
+    wr_buf got = {0}, cores = {0};
+    letters (&got, r);
+    for (uint32_t g = 0; g < r->bodies[0].passive->goal_count; g++)
+      wr_buf_add_char (&cores, r->bodies[0].goals[g].has_core ? 'u' : '-');
+    if (table[i][1]) {
+      SAME (tap, wr_buf_str (&got), "uuuuuuuuuuuuuuuuuuuu", table[i][0]);
+      SAME (tap, wr_buf_str (&cores), table[i][1], "cores");
+    } else {
+      OK (tap, got.len > 9 && got.data[9] == 'u',
+          "a worker that dies for a core costs no proof: %s", wr_buf_text (&got));
+    }
+    wr_buf_free (&got);
+    wr_buf_free (&cores);
+    program_free (p);
+  }
+}
+
 /* With a limit on errors goals are asked one after the other, by one worker. */
 static void test_limit (struct tap *tap) {
   program *p = long_body (20);
@@ -200,6 +255,7 @@ int main (void) {
   struct tap tap = {0};
   test_scripts (&tap);
   test_cores (&tap);
+  test_dear_labels (&tap);
   test_limit (&tap);
   test_cancel (&tap);
   return tap_done (&tap);

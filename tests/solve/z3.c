@@ -1,6 +1,7 @@
 /* tests/solve/z3.c -- Z3 behind the backend interface: verdicts, cores, models, limits, and every operator
    and theory that core has. */
 #include "program.h"
+#include "solve/answer.h"
 #include "solve/solve.h"
 #include "tap.h"
 
@@ -72,6 +73,89 @@ static void test_plain_core (struct tap *tap) {
   OK (tap, ask (&s, (struct wr_query){.goal = 0, .want_core = true}).status == WR_STATUS_UNSAT,
       "and other questions follow");
   wr_bitset_free (&off);
+  session_close (&s);
+  program_free (p);
+}
+
+/* a or b, and q by each of them; goals: a or b, q, and r, by q.  The second helps to prove the third: without it there are two cases. */
+static uint32_t chain_body (program *p, wr_label facts[4]) {
+  wr_core *c = p->core;
+  uint32_t body_ix = body (p, "Chain", 1);
+  wr_sort truth = wr_sort_simple (c, WR_SORT_BOOL);
+  wr_expr a = wr_mk_var (c, local (p, body_ix, "a", truth)),
+          b = wr_mk_var (c, local (p, body_ix, "b", truth)),
+          q = wr_mk_var (c, local (p, body_ix, "q", truth)),
+          r = wr_mk_var (c, local (p, body_ix, "r", truth));
+  facts[0] = assume (p, wr_mk2 (c, WR_OP_OR, a, b));
+  assert_ (p, wr_mk2 (c, WR_OP_OR, a, b));
+  facts[1] = assume (p, wr_mk2 (c, WR_OP_IMPLIES, a, q));
+  facts[2] = assume (p, wr_mk2 (c, WR_OP_IMPLIES, b, q));
+  assert_ (p, q);
+  facts[3] = assume (p, wr_mk2 (c, WR_OP_IMPLIES, q, r));
+  assert_ (p, r);
+  block (p, body_ix, 0, "entry", NULL, 0);
+  return body_ix;
+}
+
+/* All labels but these. */
+static void all_but (const wr_vc *vc, const struct wr_answer *a, wr_bitset *out) {
+  for (uint32_t i = 0; i < vc->label_count; i++)
+    wr_bitset_set (out, vc->labels[i].ix, !in_core (a, vc->labels[i]));
+}
+
+/* Goals of a part are proved together: what is left of the core for each proves it alone, and no goal rests on one that was asked with it. */
+static void test_part_core (struct tap *tap) {
+  program *p = program_new ();
+  wr_sort domain[1] = {ints (p)};
+  wr_sort_map (p->core, domain, 1, ints (p));
+  wr_label facts[4];
+  uint32_t b = chain_body (p, facts);
+  struct session s;
+  session_open (&s, p, &(struct wr_solver_options){.functions = true, .cores = true});
+  session_enter (&s, b);
+  struct wr_query query = {.goal = 1, .count = 2, .plain = true, .want_core = true};
+  struct wr_answer both = ask (&s, query);
+  OK (tap, both.status == WR_STATUS_UNSAT && both.has_core, "two goals of three");
+  query.count = 1;
+  for (uint32_t goal = 1; goal <= 2; goal++) {
+    struct wr_answer own = both;
+    wr_bitset off = {0};
+    wr_answer_keep_own (&own, s.vc, goal, s.arena);
+    OK (tap, !in_core (&own, s.vc->passive->goals[1].assumed), "goal %u: not by a goal", goal);
+    OK (tap, in_core (&own, facts[3]) == (goal == 2), "goal %u: what is before it", goal);
+    all_but (s.vc, &own, &off);
+    query.goal = goal;
+    query.off = &off;
+    OK (tap, ask (&s, query).status == WR_STATUS_UNSAT, "goal %u: its core alone proves it", goal);
+    wr_bitset_free (&off);
+  }
+  query.off = NULL;
+  query.last = true;
+  OK (tap, ask (&s, query).status == WR_STATUS_UNSAT, "a last question");
+  session_close (&s);
+  program_free (p);
+}
+
+/* A session for cores makes the formula with choices only when it is asked about. */
+static void test_late_formula (struct tap *tap) {
+  program *p = program_new ();
+  wr_sort domain[1] = {ints (p)};
+  wr_sort_map (p->core, domain, 1, ints (p));
+  wr_label facts[3];
+  uint32_t b = branching_body (p, "P", facts);
+  struct session s;
+  session_open (&s, p, &(struct wr_solver_options){.functions = true, .cores = true});
+  for (uint32_t i = 0; i < 2; i++) {
+    session_enter (&s, b);
+    struct wr_query plain = {.goal = 0, .plain = true, .want_core = i > 0};
+    OK (tap, ask (&s, plain).status == WR_STATUS_UNSAT, "plain first");
+    struct wr_answer a = ask (&s, (struct wr_query){.goal = 1, .want_model = true});
+    OK (tap, a.status == WR_STATUS_SAT && a.has_model, "then a model: %s",
+        wr_status_name (a.status));
+    a = ask (&s, (struct wr_query){.goal = 2, .want_core = true});
+    OK (tap, a.status == WR_STATUS_UNSAT && a.has_core, "then a core");
+    z3->leave (s.self);
+  }
   session_close (&s);
   program_free (p);
 }
@@ -718,6 +802,8 @@ int main (void) {
   struct tap tap = {0};
   test_branching (&tap);
   test_plain_core (&tap);
+  test_part_core (&tap);
+  test_late_formula (&tap);
   test_arithmetic (&tap);
   test_bitvectors (&tap);
   test_maps (&tap);
