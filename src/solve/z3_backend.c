@@ -101,7 +101,7 @@ static void renew (struct z3 *z, struct wr_z3_session **session) {
   if (!*session || !(*session)->spoiled) return;
   wr_str error = {0};
   struct wr_z3_session *made =
-      wr_z3_open (z->core, &z->options, (*session)->terms.maps_are_functions, &error);
+      wr_z3_open (z->core, &(*session)->options, (*session)->terms.maps_are_functions, &error);
   free ((void *)(uintptr_t)error.ptr);
   if (!made) return; /* it could be opened before */
   wr_z3_close (*session);
@@ -114,6 +114,7 @@ static void renew_inside (struct z3 *z, struct wr_z3_session **session) {
   wr_z3_leave (*session);
   renew (z, session);
   wr_z3_enter (*session, z->vc);
+  wr_z3_formula_whole (&(*session)->formula);
 }
 
 static bool z3_enter (void *self, const wr_vc *vc) {
@@ -273,7 +274,7 @@ static void z3_check (void *self, const struct wr_query *query, wr_arena *arena,
   /* Z3's clock is a thread that each check wakes: where resources bound a small question, the caller's net is enough. */
   struct wr_query untimed = *query;
   untimed.timeout = 0;
-  if (query->quick && query->rlimit && z->two && !z->nonlinear) query = &untimed;
+  if ((query->quick || query->last) && query->rlimit && z->two && !z->nonlinear) query = &untimed;
   if ((query->count > 1 || query->plain) &&
       (z->nonlinear || !z->two)) /* luck is dear; goals without axioms are cheap */
     *answer = (struct wr_answer){.status = WR_STATUS_INCOMPLETE};

@@ -253,7 +253,8 @@ static uint64_t resources (struct wr_z3_session *z) {
   return count;
 }
 
-/* With labels at axioms the context is told, which costs next to nothing: no solver of it has limits of its own. */
+/* With labels at axioms, and of a question that is the first and the last, the context is told, which costs next to nothing: no
+   solver of it has limits of its own. */
 static void set_context_limits (struct wr_z3_session *z, const struct wr_z3_limits *limits) {
   char text[16];
   if (!z->told.set || z->told.timeout != limits->timeout) {
@@ -276,7 +277,7 @@ static void set_limits (struct wr_z3_session *z, const struct wr_query *query,
   struct wr_z3_limits limits = {.set = true};
   limits.timeout = ms <= 0 || ms >= (double)most ? UINT32_MAX : ms < 1 ? 1 : (unsigned)ms;
   limits.rlimit = query->rlimit > most ? (unsigned)most : (unsigned)query->rlimit;
-  if (z->options.labelled_axioms) {
+  if (z->options.labelled_axioms || query->last) {
     set_context_limits (z, &limits);
     return;
   }
@@ -286,14 +287,6 @@ static void set_limits (struct wr_z3_session *z, const struct wr_query *query,
   Z3_params_set_uint (c, z->params, Z3_mk_string_symbol (c, "rlimit"), limits.rlimit);
   Z3_solver_set_params (c, z->solver, z->params);
   if (known) *known = limits;
-}
-
-/* The same for the first question of a solver and the last: cheaper, and without a clock, which is a thread. */
-static void set_last_limit (struct wr_z3_session *z, const struct wr_query *query) {
-  char text[32];
-  snprintf (text, sizeof text, "%u",
-            query->rlimit > UINT32_MAX ? UINT32_MAX : (unsigned)query->rlimit);
-  Z3_update_param_value (z->terms.z3, "rlimit", text);
 }
 
 typedef WR_VEC (Z3_ast) literals;
@@ -332,10 +325,7 @@ static void check_now (struct wr_z3_session *z, const struct wr_query *query,
                        struct wr_z3_limits *known, const literals *assumed, wr_arena *arena,
                        struct wr_answer *answer) {
   Z3_context c = z->terms.z3;
-  if (query->last)
-    set_last_limit (z, query);
-  else
-    set_limits (z, query, known);
+  set_limits (z, query, known);
   uint64_t before = resources (z);
   double began = wr_clock ();
   Z3_lbool truth = assumed ? Z3_solver_check_assumptions (c, z->solver, assumed->len, assumed->data)
