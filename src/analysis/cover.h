@@ -48,8 +48,8 @@ enum {
   WR_COVER_FIRST = 200000, /* and what that may take */
   WR_COVER_EVERY = 20,     /* --all-cores */
   WR_COVER_EVERY_FLOOR = 2000000,
-  WR_COVER_SECONDS = 5, /* the net under a query that resources do not bound: so many seconds */
-  WR_COVER_SLOWER = 10  /* and so many times the time of the goal's proof */
+  WR_COVER_SECONDS = 3, /* the net under a query that resources do not bound: so many seconds */
+  WR_COVER_SLOWER = 5   /* and so many times the time of the goal's proof */
 };
 
 /* What pass 2 of a body took. */

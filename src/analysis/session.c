@@ -147,11 +147,11 @@ static uint64_t round_down (uint64_t left) {
   return limit;
 }
 
-/* Tells the parent how long the next question may take, as far as what it was told before does not cover it. */
+/* Tells the parent how long the next question may take, as far as what it was told before does not cover it or is too much. */
 static void set_deadline (struct session *s) {
   double now = wr_clock ();
-  if (s->timeout <= 0 || (s->told_timeout >= s->timeout && now - s->told_at < s->timeout / 2))
-    return;
+  bool fits = s->told_timeout >= s->timeout && s->told_timeout <= s->timeout * 2;
+  if (s->timeout <= 0 || (fits && now - s->told_at < s->timeout / 2)) return;
   wr_channel_deadline (s->channel, s->timeout * 2 + 1);
   s->told_timeout = s->timeout;
   s->told_at = now;
@@ -265,9 +265,10 @@ static enum wr_proof_status ask_alone (void *ctx, const wr_bitset *on, bool hard
     s->exact = is_short (&answer, on);
     hard = status == WR_PROOF_YES && !s->exact;
   }
-  if (hard) {
+  if (hard) { /* half of what is left is for another core */
     query.only = on;
     query.sliced = false;
+    query.rlimit = s->left / 2 + 1;
     check (s, &query, &answer);
     status = spend (s, &answer);
     s->exact = true;
