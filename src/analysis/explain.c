@@ -529,14 +529,17 @@ static void take_judged (wr_search *s, uint32_t label) {
 }
 
 /* Everything without it, but with its terms around: does not prove means that logic needs it.  If it proves, its
-   terms are left out too. */
+   terms are left out too.  Where there are none, one question says both. */
 static enum wr_need judge_one (wr_search *s, uint32_t label) {
+  const struct wr_prover *p = s->prover;
   enum wr_need need = WR_NEED_NONE;
   wr_bitset rest = {0};
   wr_bitset_copy (&rest, &s->all);
   wr_bitset_set (&rest, label, false);
-  enum wr_proof_status with = ask (s, &rest, label, NULL), without = WR_PROOF_NO;
-  if (with == WR_PROOF_YES) without = ask (s, &rest, 0, &s->last);
+  bool terms = !p->has_terms || p->has_terms (p->ctx, label);
+  enum wr_proof_status with = terms ? ask (s, &rest, label, NULL) : ask (s, &rest, 0, &s->last);
+  enum wr_proof_status without = terms ? WR_PROOF_NO : with;
+  if (terms && with == WR_PROOF_YES) without = ask (s, &rest, 0, &s->last);
   if (without == WR_PROOF_YES) take_judged (s, label);
   if (with == WR_PROOF_NO)
     need = WR_NEED_LOGICAL;

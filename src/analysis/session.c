@@ -3,6 +3,7 @@
 #include "analysis/reach.h"
 #include "base/check.h"
 #include "base/os.h"
+#include "core/build.h"
 #include "solve/answer.h"
 
 enum context { CONTEXT_NONE, CONTEXT_NEAR, CONTEXT_WIDE, CONTEXT_OPEN };
@@ -276,6 +277,23 @@ static enum wr_proof_status ask_alone (void *ctx, const wr_bitset *on, bool hard
   if (core) learn (s, &answer, core);
   wr_arena_restore (s->scratch, mark);
   return status;
+}
+
+/* Of axioms it is known; facts have some. */
+static bool has_terms (void *ctx, uint32_t label) {
+  const struct session *s = ctx;
+  const wr_core *core = s->job->core;
+  if (!wr_bitset_has (&s->usable, label)) return true;
+  wr_u32s terms = {0};
+  bool axiom = false;
+  for (uint32_t i = 0; i < core->axioms.len; i++) {
+    if (core->axioms.data[i].label.ix != label) continue;
+    axiom = true;
+    wr_ground_terms (core, core->axioms.data[i].expr, &terms);
+  }
+  bool some = !axiom || terms.len > 0;
+  WR_VEC_FREE (&terms);
+  return some;
 }
 
 /* -- goals ------------------------------------------------------------------------------------------ */
@@ -685,7 +703,7 @@ void wr_session_run (const struct wr_session_job *job, const struct wr_backend *
     own.body = &body;
     s.job = &own;
   }
-  s.prover = (struct wr_prover){&s, ask_solver, &s.near, focus, ask_alone, &s.exact};
+  s.prover = (struct wr_prover){&s, ask_solver, &s.near, focus, ask_alone, &s.exact, has_terms};
   s.vc = job->body->vc;
   if (job->options->effort == WR_CORES_MUST)
     s.vc = wr_vc_build (job->core, wr_probe_graph (passive, job->no, s.scratch), s.scratch);

@@ -96,6 +96,8 @@ wr_expr wr_substitute (wr_core *core, wr_expr e, const wr_map *map, const wr_map
 void wr_postorder (const wr_core *core, const wr_expr *roots, uint32_t count, wr_u32s *out);
 /* Free program variables (not bound ones) of e, each once, in order of wr_var.ix. [walk.c] */
 void wr_free_vars (const wr_core *core, wr_expr e, wr_u32s *out);
+/* The largest terms in it without bound variables and binders, each once; what is only a truth value of others is none. */
+void wr_ground_terms (const wr_core *core, wr_expr e, wr_u32s *out);
 /* Top-level conjuncts: AND is split, also below OLD and through LET-free structure only; appended in order. [walk.c] */
 void wr_conjuncts (wr_core *core, wr_expr e, wr_u32s *out);
 /* Is there a quantifier in the program, or a lambda, which has one in its axiom? [walk.c] */

@@ -62,6 +62,33 @@ void wr_free_vars (const wr_core *core, wr_expr e, wr_u32s *out) {
   if (out->len > first) qsort (out->data + first, out->len - first, sizeof *out->data, by_number);
 }
 
+/* Below these, terms are looked for; they are no terms themselves. */
+static bool is_connective (enum wr_op op) {
+  return op == WR_OP_NOT || op == WR_OP_AND || op == WR_OP_OR || op == WR_OP_IMPLIES ||
+         op == WR_OP_IFF || op == WR_OP_EQ || op == WR_OP_DISTINCT || op == WR_OP_LT ||
+         op == WR_OP_LE || op == WR_OP_FORALL || op == WR_OP_EXISTS || op == WR_OP_LET;
+}
+
+void wr_ground_terms (const wr_core *core, wr_expr root, wr_u32s *out) {
+  wr_u32s work = {0};
+  wr_map seen = {0};
+  WR_VEC_PUSH (&work, root.ix);
+  while (work.len > 0) {
+    uint32_t ix = WR_VEC_POP (&work);
+    if (wr_map_has (&seen, ix)) continue;
+    wr_map_put (&seen, ix, 1);
+    const struct wr_expr_info *e = &core->exprs.data[ix];
+    bool ground = !e->has_bound && !e->has_binder && e->count > 0;
+    if (ground && !is_connective ((enum wr_op)e->op)) {
+      WR_VEC_PUSH (out, ix);
+      continue;
+    }
+    for (uint32_t i = 0; i < e->count; i++) WR_VEC_PUSH (&work, core->pool.data[e->first + i]);
+  }
+  WR_VEC_FREE (&work);
+  wr_map_free (&seen);
+}
+
 /* Lowest bit of a stack entry: below OLD. */
 void wr_conjuncts (wr_core *core, wr_expr e, wr_u32s *out) {
   wr_u32s stack = {0};

@@ -179,33 +179,14 @@ void wr_z3_formula_select (struct wr_z3_formula *f, Z3_solver solver, uint32_t g
 
 /* -- mentioned terms -------------------------------------------------------------------------------- */
 
-/* Below these, terms are looked for; they are no terms themselves. */
-static bool is_connective (enum wr_op op) {
-  return op == WR_OP_NOT || op == WR_OP_AND || op == WR_OP_OR || op == WR_OP_IMPLIES ||
-         op == WR_OP_IFF || op == WR_OP_EQ || op == WR_OP_DISTINCT || op == WR_OP_LT ||
-         op == WR_OP_LE || op == WR_OP_FORALL || op == WR_OP_EXISTS || op == WR_OP_LET;
-}
-
 static void mention_terms (struct wr_z3_formula *f, Z3_solver solver, Z3_ast guard, wr_expr root) {
-  const wr_core *core = f->terms->core;
-  wr_u32s work = {0};
-  wr_map seen = {0};
-  WR_VEC_PUSH (&work, root.ix);
-  while (work.len > 0) {
-    uint32_t ix = WR_VEC_POP (&work);
-    if (wr_map_has (&seen, ix)) continue;
-    wr_map_put (&seen, ix, 1);
-    const struct wr_expr_info *e = &core->exprs.data[ix];
-    bool ground = !e->has_bound && !e->has_binder;
-    if (ground && e->count > 0 && !is_connective ((enum wr_op)e->op)) {
-      Z3_ast fact = wr_z3_mention (f->terms, (wr_expr){ix});
-      Z3_solver_assert (f->terms->z3, solver, Z3_mk_implies (f->terms->z3, guard, fact));
-      continue;
-    }
-    for (uint32_t i = 0; i < e->count; i++) WR_VEC_PUSH (&work, core->pool.data[e->first + i]);
+  wr_u32s terms = {0};
+  wr_ground_terms (f->terms->core, root, &terms);
+  for (uint32_t i = 0; i < terms.len; i++) {
+    Z3_ast fact = wr_z3_mention (f->terms, (wr_expr){terms.data[i]});
+    Z3_solver_assert (f->terms->z3, solver, Z3_mk_implies (f->terms->z3, guard, fact));
   }
-  WR_VEC_FREE (&work);
-  wr_map_free (&seen);
+  WR_VEC_FREE (&terms);
 }
 
 Z3_ast wr_z3_formula_mention (struct wr_z3_formula *f, Z3_solver solver, uint32_t label) {
