@@ -423,6 +423,20 @@ enum wr_proof_status wr_search_reach (wr_search *s) {
   return status;
 }
 
+bool wr_search_suffices (wr_search *s) {
+  wr_bitset named = {0};
+  wr_u32s core = {0};
+  set_of (&named, s->last.data, s->last.len);
+  bool yes = ask (s, &named, 0, &core) == WR_PROOF_YES;
+  if (yes) {
+    WR_VEC_CLEAR (&s->last);
+    for (uint32_t i = 0; i < core.len; i++) WR_VEC_PUSH (&s->last, core.data[i]);
+  }
+  WR_VEC_FREE (&core);
+  wr_bitset_free (&named);
+  return yes;
+}
+
 bool wr_search_contradiction (wr_search *s, const uint32_t *core, uint32_t count) {
   wr_bitset on = {0}, plain = {0}, better = {0};
   bool yes = true;

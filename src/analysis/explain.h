@@ -95,6 +95,8 @@ uint32_t wr_search_rest (const wr_search *search);
 void wr_search_go_on (wr_search *search);
 /* Is the point reachable?  Asks with everything but the goal. */
 enum wr_proof_status wr_search_reach (wr_search *search);
+/* It is not, says the last answer: does what it named prove that, without axioms that it need not name? */
+bool wr_search_suffices (wr_search *search);
 /* It is not: `core` (NULL: what the last answer named) is tried as the contradiction, then chosen among the others and made
    minimal.  False when nothing proves it. */
 bool wr_search_contradiction (wr_search *search, const uint32_t *core, uint32_t count);

@@ -37,6 +37,7 @@ struct session {
   double timeout;
   double told_timeout, told_at; /* the last deadline that the parent knows of */
   bool exact;                   /* the last answer owes nothing to what the solver knew besides */
+  uint64_t proof;               /* resources of the last proof for this goal */
   bool partial;                 /* cores need not name axioms that are not near */
   wr_u32s *path;                /* not NULL: the blocks of the way that a model takes */
   struct wr_cover_cost cost;
@@ -240,6 +241,7 @@ static enum wr_proof_status ask_solver (void *ctx, const wr_bitset *on, uint32_t
   enum wr_proof_status status = spend (s, &answer);
   s->exact = sliced && is_short (&answer, on) &&
              (status == WR_PROOF_NO || wr_bitset_size (&s->slice) == wr_bitset_size (on));
+  if (status == WR_PROOF_YES) s->proof = answer.resources;
   if (core) learn (s, &answer, core);
   if (s->path && answer.has_model) wr_vc_path (s->vc, s->goal, answer.choices, s->path);
   wr_arena_restore (s->scratch, mark);
@@ -256,6 +258,7 @@ static enum wr_proof_status ask_alone (void *ctx, const wr_bitset *on, bool hard
   struct wr_answer answer = {0};
   enum wr_proof_status status = WR_PROOF_NO;
   wr_mark mark = wr_arena_save (s->scratch);
+  hard |= s->proof > SHORT_PROOF;
   if (!hard) {
     s->backend->slice (s->self, s->goal, NULL); /* axioms of earlier slices must not hold */
     query.sliced = s->backend->slice (s->self, s->goal, on);
@@ -337,6 +340,7 @@ static wr_search *turn_to (struct session *s, uint32_t goal, uint32_t factor, ui
   const struct wr_goal_result *r = &s->job->body->goals[goal];
   wr_session_send_at (s->channel, goal);
   set_budget (s, r->resources * shares (r), r->seconds * shares (r), factor, floor);
+  if (s->goal != goal) s->proof = 0;
   if (!s->searches[goal]) {
     set_universe (s, goal);
     s->searches[goal] =
@@ -504,7 +508,7 @@ static enum wr_proof_status ask_point (struct session *s, wr_search *search, str
   enum wr_proof_status status = wr_search_reach (search);
   s->path = NULL;
   s->partial = false;
-  if (status == WR_PROOF_YES) { /* worth an effort */
+  if (status == WR_PROOF_YES && !wr_search_suffices (search)) { /* worth an effort */
     s->left += WR_COVER_FLOOR;
     status = wr_search_reach (search);
   }
