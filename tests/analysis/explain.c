@@ -15,6 +15,8 @@ struct system {
   enum manner manner;
   uint32_t trigger;           /* bit of a label that counts as present when it is mentioned */
   uint32_t limit_at, lost_at; /* the query with this number answers so; 0: none */
+  uint32_t limit_from;        /* this one and all after it; 0: none */
+  uint32_t bare;              /* bits of labels without terms to mention */
   uint32_t asked;
   uint32_t alone; /* what it takes where nothing else is around; 0: nothing does */
 };
@@ -48,6 +50,7 @@ static enum wr_proof_status answer (void *ctx, const wr_bitset *on, uint32_t men
   s->asked++;
   if (s->asked == s->lost_at) return WR_PROOF_LOST;
   if (s->asked == s->limit_at) return WR_PROOF_LIMIT;
+  if (s->limit_from && s->asked >= s->limit_from) return WR_PROOF_LIMIT;
   uint32_t bits = bits_of (on), used = 0;
   if (mention && (s->trigger & 1u << mention)) bits |= 1u << mention;
   if (!proves (s, bits)) return WR_PROOF_NO;
@@ -383,6 +386,99 @@ static void confirmation (struct tap *tap) {
   }
 }
 
+/* Where a budget ends the removal, it goes on with those that were not asked about, and with no others. */
+static void going_on (struct tap *tap) {
+  uint32_t universe[MAX_LABELS], whole = 0, rests = 0, wrong = 0, again = 0;
+  for (uint32_t i = 0; i < MAX_LABELS; i++) universe[i] = i + 1;
+  for (uint32_t from = 0; from == 0 || from <= whole; from++) { /* first without a limit */
+    struct chosen c = begin (MAX_LABELS, NULL);
+    c.s.sets[0] = BITS (1, 2, 4, 5, 8);
+    c.s.set_count = 1;
+    c.s.manner = FULL;
+    c.s.limit_from = from;
+    struct wr_prover prover = {.ctx = &c.s, .ask = answer};
+    wr_search *s =
+        wr_search_new (c.s.core, &prover, (wr_label){1}, universe, MAX_LABELS, NULL, 0, c.arena);
+    bool found = wr_search_core (s, true);
+    if (!from) whole = c.s.asked;
+    uint32_t rest = wr_search_rest (s), asked = from ? from - 1 : c.s.asked;
+    rests += rest > 0;
+    wrong += found && (rest > 0) == wr_search_minimal (s);
+    c.s.limit_from = c.s.asked = 0;
+    if (found && rest) wr_search_go_on (s);
+    again += found && c.s.asked + asked > whole + 1;
+    struct wr_explanation e;
+    wr_search_end (s, &e);
+    wrong += e.known && (!e.minimal || bits_of_list (e.core, e.core_count) != BITS (2, 4, 5, 8));
+    end (&c);
+  }
+  OK (tap, whole > 5 && rests > 3 && !wrong,
+      "what a budget left is finished, wherever it ended (%u of %u, %u wrong)", rests, whole,
+      wrong);
+  OK (tap, !again, "nothing is asked twice (%u are)", again);
+}
+
+static bool has_terms (void *ctx, uint32_t label) {
+  const struct system *s = ctx;
+  return !(s->bare & 1u << label);
+}
+
+static void nothing_to_mention (struct tap *tap) {
+  uint32_t universe[] = {1, 2, 3}, asked[2];
+  for (uint32_t bare = 0; bare < 2; bare++) {
+    struct chosen c = begin (3, NULL);
+    c.s.sets[0] = BITS (1, 2), c.s.sets[1] = BITS (1, 3);
+    c.s.set_count = 2;
+    c.s.bare = bare ? BITS (2, 3) : 0;
+    struct wr_prover prover = {.ctx = &c.s, .ask = answer, .has_terms = has_terms};
+    wr_search *s = wr_search_new (c.s.core, &prover, (wr_label){1}, universe, 3, NULL, 0, c.arena);
+    wr_search_core (s, true);
+    c.s.asked = 0;
+    wr_search_judge (s, NULL, true);
+    asked[bare] = c.s.asked;
+    struct wr_explanation e;
+    wr_search_end (s, &e);
+    OK (tap, e.core_count == 1 && e.need[0] == WR_NEED_NONE, "one that another stands in for");
+    end (&c);
+  }
+  OK (tap, asked[0] == 2 && asked[1] == 1, "terms that are not there are not asked about");
+  struct chosen c = begin (3, NULL);
+  c.s.sets[0] = BITS (1, 2, 3);
+  c.s.set_count = 1;
+  c.s.bare = BITS (2);
+  struct wr_prover prover = {.ctx = &c.s, .ask = answer, .has_terms = has_terms};
+  wr_search *s = wr_search_new (c.s.core, &prover, (wr_label){1}, universe, 3, NULL, 0, c.arena);
+  wr_search_core (s, true);
+  wr_search_judge (s, NULL, true);
+  struct wr_explanation e;
+  wr_search_end (s, &e);
+  OK (tap, e.core_count == 2 && e.need[0] == WR_NEED_LOGICAL && e.need[1] == WR_NEED_LOGICAL,
+      "needed by logic, with and without terms");
+  end (&c);
+}
+
+/* An answer need not name all that it takes. */
+static void sufficing (struct tap *tap) {
+  uint32_t universe[] = {1, 2, 3, 4};
+  for (enum manner manner = EXACT; manner < MANNERS; manner++) {
+    struct chosen c = begin (4, NULL);
+    c.s.sets[0] = BITS (2, 4);
+    c.s.set_count = 1;
+    c.s.manner = manner;
+    struct wr_prover prover = {.ctx = &c.s, .ask = answer};
+    wr_search *s = wr_search_new (c.s.core, &prover, (wr_label){1}, universe, 4, NULL, 0, c.arena);
+    struct wr_explanation e;
+    OK (tap, wr_search_reach (s) == WR_PROOF_YES && wr_search_suffices (s) == (manner != TOO_SMALL),
+        "what was named suffices, or does not");
+    if (manner == TOO_SMALL) wr_search_reach (s);
+    wr_search_contradiction (s, NULL, 0);
+    wr_search_end (s, &e);
+    OK (tap, e.vacuous && bits_of_list (e.core, e.core_count) == BITS (2, 4),
+        "the contradiction is the same");
+    end (&c);
+  }
+}
+
 static void effort (struct tap *tap) {
   struct chosen c = begin (4, NULL);
   c.s.sets[0] = BITS (1, 3);
@@ -406,6 +502,9 @@ int main (void) {
   vacuity (&tap);
   triggers_and_limits (&tap);
   confirmation (&tap);
+  going_on (&tap);
+  nothing_to_mention (&tap);
+  sufficing (&tap);
   effort (&tap);
   return tap_done (&tap);
 }
