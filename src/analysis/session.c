@@ -204,7 +204,7 @@ static enum wr_proof_status spend (struct session *s, const struct wr_answer *an
 
 /* Steps up to which an answer is so short that it owes nothing to what else the solver's context knows: a proof by few facts, a
    refusal. */
-enum { SHORT_PROOF = 2000, SHORT_REFUSAL = 10000 };
+enum { SHORT_PROOF = 1000, SHORT_REFUSAL = 5000 };
 
 static bool is_short (const struct wr_answer *answer, const wr_bitset *on) {
   if (answer->status != WR_STATUS_UNSAT) return answer->resources <= SHORT_REFUSAL;
