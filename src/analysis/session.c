@@ -152,7 +152,7 @@ static uint64_t round_down (uint64_t left) {
 /* Tells the parent how long the next question may take, as far as what it was told before does not cover it or is too much. */
 static void set_deadline (struct session *s) {
   double now = wr_clock ();
-  bool fits = s->told_timeout >= s->timeout && s->told_timeout <= s->timeout * 2;
+  bool fits = s->told_timeout >= s->timeout && s->told_timeout <= s->timeout * 1.25;
   if (s->timeout <= 0 || (fits && now - s->told_at < s->timeout / 2)) return;
   wr_channel_deadline (s->channel, s->timeout * 2 + 1);
   s->told_timeout = s->timeout;
@@ -175,10 +175,19 @@ static bool start_over (struct session *s, const struct wr_query *query) {
   return ready;
 }
 
+/* Steps of Z3 in a second, at least, whatever the question is about: where there are fewer, it hangs. */
+enum { SLOWEST = 50000 };
+
+static double net_of (const struct session *s, const struct wr_query *query) {
+  double net = 1 + (double)query->rlimit / SLOWEST;
+  return s->backend->slice && query->rlimit && net < s->timeout ? net : s->timeout;
+}
+
 /* The net is meant for what a query takes, not for what other processes take meanwhile: a solver in this process that the clock ended
    before it had had its share is asked again. */
 static void check (struct session *s, struct wr_query *query, struct wr_answer *answer) {
-  double net = s->timeout;
+  double whole = s->timeout, net = net_of (s, query);
+  s->timeout = net;
   for (int again = 0;; again++) {
     double began = wr_cpu_clock ();
     query->timeout = s->timeout;
@@ -189,7 +198,7 @@ static void check (struct session *s, struct wr_query *query, struct wr_answer *
     if (!start_over (s, query) || !starved || again == PATIENCE) break;
     s->timeout *= 2;
   }
-  s->timeout = net;
+  s->timeout = whole;
 }
 
 /* What was asked within the budget of the goal. */
