@@ -83,8 +83,9 @@ struct wr_query {
 struct wr_solver_options {
   const char *command; /* SMT-LIB backend: the program and its arguments */
   uint32_t seed;
-  bool untracked;       /* labels replaced by true: no cores */
-  bool labelled_axioms; /* axioms guarded by their labels (pass 2) */
+  bool untracked; /* labels replaced by true: no cores */
+  bool
+      labelled_axioms; /* axioms guarded by their labels (pass 2); no models, and a refusal may be told as incomplete */
   /* With it: labels of axioms that no query needs, which need not be taken in; NULL: none. */
   const wr_bitset *left_out;
   /* Pass 1: the first question about a procedure is plain with a core, and often the only one. */

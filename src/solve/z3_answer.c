@@ -132,8 +132,8 @@ static void take_choices (struct wr_z3_session *z, wr_arena *arena, struct wr_an
   wr_map_free (&made);
 }
 
-void wr_z3_take_answer (struct wr_z3_session *z, Z3_lbool truth, const struct wr_query *query,
-                        wr_arena *arena, struct wr_answer *answer) {
+void wr_z3_take_answer (struct wr_z3_session *z, Z3_lbool truth, bool ended,
+                        const struct wr_query *query, wr_arena *arena, struct wr_answer *answer) {
   Z3_context c = z->terms.z3;
   Z3_error_code code = Z3_get_error_code (c);
   if (code != Z3_OK) {
@@ -149,7 +149,9 @@ void wr_z3_take_answer (struct wr_z3_session *z, Z3_lbool truth, const struct wr
     return;
   }
   answer->status = WR_STATUS_SAT;
-  if (truth == Z3_L_UNDEF) {
+  if (ended)
+    answer->status = WR_STATUS_INCOMPLETE;
+  else if (truth == Z3_L_UNDEF) {
     const char *why = Z3_solver_get_reason_unknown (c, z->solver);
     answer->detail = wr_str_keep (arena, wr_str_of (why ? why : "no reason"));
     answer->status = reason (answer->detail.ptr, query, answer->resources, answer->seconds);

@@ -98,7 +98,7 @@ static struct wr_z3_session *new_session (const wr_core *core,
                                           const struct wr_solver_options *options,
                                           bool maps_are_functions) {
   Z3_config config = Z3_mk_config ();
-  /* What is asked with labels at axioms has no use for models: making one is a tenth of most of these questions. */
+  /* What is asked with labels at axioms has no use for models; Z3 makes candidates all the same (z3_watch.h). */
   if (options->labelled_axioms) Z3_set_param_value (config, "model", "false");
   Z3_context c = Z3_mk_context (config);
   Z3_del_config (config);
@@ -118,6 +118,7 @@ struct wr_z3_session *wr_z3_open (const wr_core *core, const struct wr_solver_op
   Z3_context c = z->terms.z3;
   z->solver = Z3_mk_simple_solver (c);
   Z3_solver_inc_ref (c, z->solver);
+  if (options->labelled_axioms) wr_z3_watch_over (&z->watch, c, z->solver);
   assert_axioms (z);
   Z3_solver_push (c, z->solver); /* takes in what was asserted, once for all procedures */
   if (Z3_get_error_code (c) != Z3_OK) wr_z3_fail (&z->terms, "the axioms", (wr_str){0});
@@ -328,13 +329,15 @@ static void check_now (struct wr_z3_session *z, const struct wr_query *query,
   set_limits (z, query, known);
   uint64_t before = resources (z);
   double began = wr_clock ();
+  struct wr_z3_watch *watch = z->solver == z->slices.solver ? &z->slices.watch : &z->watch;
+  wr_z3_watch_begin (watch);
   Z3_lbool truth = assumed ? Z3_solver_check_assumptions (c, z->solver, assumed->len, assumed->data)
                            : Z3_solver_check (c, z->solver);
   if (Z3_get_error_code (c) == Z3_OK) {
     answer->seconds = wr_clock () - began;
     answer->resources = (uint32_t)(resources (z) - before);
   }
-  wr_z3_take_answer (z, truth, query, arena, answer);
+  wr_z3_take_answer (z, truth, watch->ended, query, arena, answer);
   z->spoiled |= answer->status == WR_STATUS_TIME;
 }
 

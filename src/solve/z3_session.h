@@ -25,8 +25,9 @@ struct wr_z3_session {
   struct wr_z3_limits limits; /* of `solver`, as quick queries set them */
   struct wr_z3_limits told;   /* of the context, with labels at axioms */
   bool stopped;               /* a limit ended a quick query of this procedure */
-  bool spoiled;  /* the clock ended a query: what it left in the context depends on the machine */
-  uint32_t held; /* the scope of this goal's selectors, plus one, is open; 0: none */
+  bool spoiled; /* the clock ended a query: what it left in the context depends on the machine */
+  struct wr_z3_watch watch; /* over `solver`, with labels at axioms */
+  uint32_t held;            /* the scope of this goal's selectors, plus one, is open; 0: none */
 };
 
 /* NULL: Z3 rejects the axioms, `error` tells why.  Sets Z3's process-wide parameters. */
@@ -63,8 +64,8 @@ void wr_z3_ask_alone (const struct wr_z3_session *like, const struct wr_query *q
 void wr_z3_fix (struct wr_z3_session *z, const wr_bitset *on, const wr_bitset *off);
 bool wr_z3_cut (struct wr_z3_session *z, uint32_t goal, const wr_bitset *labels);
 
-/* What the check that just ended says; resources and seconds are filled in. [z3_answer.c] */
-void wr_z3_take_answer (struct wr_z3_session *z, Z3_lbool truth, const struct wr_query *query,
-                        wr_arena *arena, struct wr_answer *answer);
+/* What the check that just ended says, by itself or by its watch; resources and seconds are filled in. [z3_answer.c] */
+void wr_z3_take_answer (struct wr_z3_session *z, Z3_lbool truth, bool ended,
+                        const struct wr_query *query, wr_arena *arena, struct wr_answer *answer);
 
 #endif

@@ -228,6 +228,7 @@ static void open_solver (struct wr_z3_slices *slices, Z3_context z3) {
   slices->solver = Z3_mk_simple_solver (z3);
   if (!slices->solver) return;
   Z3_solver_inc_ref (z3, slices->solver);
+  wr_z3_watch_over (&slices->watch, z3, slices->solver);
   Z3_solver_push (z3, slices->solver);
 }
 

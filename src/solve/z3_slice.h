@@ -4,6 +4,7 @@
 #define WR_SOLVE_Z3_SLICE_H
 
 #include "solve/z3_formula.h"
+#include "solve/z3_watch.h"
 
 /* What a solver was told about limits. */
 struct wr_z3_limits {
@@ -14,6 +15,7 @@ struct wr_z3_limits {
 /* A solver for slices of one procedure; zero is none.  Axioms stay from slice to slice, in a scope below that of the slice. */
 struct wr_z3_slices {
   Z3_solver solver;
+  struct wr_z3_watch watch;
   bool open;         /* the scope of a slice is open */
   wr_bitset labels;  /* what it knows: of the slice, and axioms of earlier ones */
   wr_bitset earlier; /* these: always absent */
