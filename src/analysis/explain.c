@@ -41,6 +41,9 @@ struct wr_search {
   wr_bitset hard_ones; /* members of what was made minimal last that only such answers keep in */
   wr_bitset doubtful;  /* such members of the core */
   wr_bitset refused;   /* of what is being made minimal: without them it does not prove */
+  wr_bitset unlucky;   /* of these: after some search */
+  wr_bitset early;     /* of these: it was more when they were refused */
+  bool pieced;         /* what an answer named did not prove: answers depend on the solver's luck */
   bool lost;           /* a query was lost: nothing more is asked */
   bool endless;        /* without a member the budget ran out: the others are not asked about */
   wr_bitset unasked;   /* these */
@@ -195,6 +198,7 @@ static void complete (wr_search *s, wr_bitset *on, wr_bitset *proved) {
   uint32_t count = removal_order (s, proved, on, others);
   wr_bitset part = {0};
   bool proves = false;
+  s->pieced = true;
   enum wr_proof_status status = WR_PROOF_NO;
   for (int added = 0; count > FEW_OTHERS && added < MAX_MISSING && !proves && !is_end (status);
        added++) {
@@ -247,9 +251,12 @@ static bool remove_each (wr_search *s, wr_bitset *on, wr_bitset *proved, const w
     wr_bitset_copy (&without, on);
     wr_bitset_set (&without, order[i].label, false);
     enum wr_proof_status status = ask (s, &without, 0, &core);
-    wr_bitset_set (&s->hard_ones, order[i].label, s->hard);
-    wr_bitset_set (&s->refused, order[i].label, status == WR_PROOF_NO);
+    bool no = status == WR_PROOF_NO;
+    wr_bitset_set (&s->hard_ones, order[i].label, s->hard || (no && s->pieced));
+    wr_bitset_set (&s->refused, order[i].label, no);
+    wr_bitset_set (&s->unlucky, order[i].label, no && !(s->prover->brief && *s->prover->brief));
     if (status != WR_PROOF_YES) continue;
+    wr_bitset_copy (&s->early, &s->unlucky);
     wr_bitset_copy (proved, &without);
     set_of (on, core.data, core.len);
     if (s->goal && wr_bitset_has (proved, s->goal)) wr_bitset_set (on, s->goal, true);
@@ -283,6 +290,29 @@ static void minimise (wr_search *s, wr_bitset *on, const wr_bitset *from, const 
   wr_bitset_free (&proved);
 }
 
+/* What more facts did not prove, fewer may: an incomplete solver loses itself in them.  So members that were refused early are asked about once more. */
+static void ask_early_again (wr_search *s, wr_bitset *on) {
+  wr_bitset early = {0};
+  for (;;) {
+    bool some = false;
+    wr_bitset_copy (&early, &s->early);
+    wr_bitset_clear (&s->early);
+    for (uint32_t i = 0; i < s->count; i++) {
+      uint32_t label = s->universe[i];
+      bool again = wr_bitset_has (&early, label) && wr_bitset_has (&s->refused, label) &&
+                   wr_bitset_has (on, label);
+      if (again) wr_bitset_set (&s->refused, label, false);
+      some |= again;
+    }
+    if (!some || s->lost) break;
+    minimise (s, on, on, NULL);
+    for (uint32_t i = 0; i < s->count; i++) /* where the budget ran out, the first answer stands */
+      if (wr_bitset_has (&early, s->universe[i])) wr_bitset_set (&s->refused, s->universe[i], true);
+    if (s->out.limited) break;
+  }
+  wr_bitset_free (&early);
+}
+
 /* As shrink; what is known of members that cannot be dropped from `on` or from more holds. */
 static void shrink_on (wr_search *s, wr_bitset *on, const wr_bitset *from) {
   bool limited = s->out.limited;
@@ -290,12 +320,20 @@ static void shrink_on (wr_search *s, wr_bitset *on, const wr_bitset *from) {
   minimise (s, on, from, NULL);
   s->minimal = !s->out.limited && !s->lost;
   s->out.limited |= limited;
+  if (!s->minimal) return;
+  limited = s->out.limited;
+  s->out.limited = false;
+  ask_early_again (s, on);
+  s->minimal = !s->lost;
+  s->out.limited = limited;
 }
 
 /* Nothing at all can be dropped, unless a budget ran out. */
 static void shrink (wr_search *s, wr_bitset *on, const wr_bitset *from) {
   wr_bitset_clear (&s->hard_ones);
   wr_bitset_clear (&s->refused);
+  wr_bitset_clear (&s->unlucky);
+  wr_bitset_clear (&s->early);
   shrink_on (s, on, from);
 }
 
@@ -511,6 +549,31 @@ uint32_t *wr_search_members (wr_search *s, uint32_t *count) {
 
 /* -- which members are needed ------------------------------------------------------------------- */
 
+/* Takes another core, if it can be made minimal.  What the old one did without is not needed: the old one stands in for it. */
+static bool take_core (wr_search *s, wr_bitset *on, const wr_bitset *from) {
+  struct named old = {.sure = true};
+  bool minimal = s->minimal;
+  shrink (s, on, from);
+  if (minimal && !s->minimal) { /* a budget ran out: the old one is the better known */
+    s->minimal = true;
+    return false;
+  }
+  if (!proves_by_itself (s, on)) {
+    s->minimal = minimal;
+    return false;
+  }
+  old.use = wr_search_members (s, &old.count);
+  for (uint32_t i = 0; i < s->count; i++) {
+    uint32_t label = s->universe[i];
+    if (!wr_bitset_has (on, label) || wr_bitset_has (&s->on, label)) continue;
+    s->judged[label] = true;
+    old.label = label;
+    WR_VEC_PUSH (&s->named, old);
+  }
+  take (s, on);
+  return true;
+}
+
 /* Has the core members besides `label` that are not judged and not in `use`? */
 static bool spares_more (const wr_search *s, uint32_t label, const wr_bitset *use) {
   for (uint32_t i = 0; i < s->count; i++) {
@@ -522,16 +585,18 @@ static bool spares_more (const wr_search *s, uint32_t label, const wr_bitset *us
   return false;
 }
 
-/* What was named without this member; if it proves alone, it stands in for every other that it does without too. */
+/* What was named without this member; if it proves alone, it stands in for every other that it does without too.  If it is a part of the
+   core, that was not minimal: it is the core now. */
 static void take_judged (wr_search *s, uint32_t label) {
   struct named named = {.label = label, .count = s->last.len};
   named.use = WR_VEC_KEEP (s->arena, &s->last);
   wr_bitset use = {0};
   set_of (&use, named.use, named.count);
   if (s->goal && wr_bitset_has (&s->all, s->goal)) wr_bitset_set (&use, s->goal, true);
-  named.sure = spares_more (s, label, &use) && ask (s, &use, 0, NULL) == WR_PROOF_YES;
+  bool part = wr_bitset_within (&use, &s->on);
+  named.sure = (part || spares_more (s, label, &use)) && ask (s, &use, 0, NULL) == WR_PROOF_YES;
   WR_VEC_PUSH (&s->named, named);
-  for (uint32_t i = 0; named.sure && i < s->count; i++) {
+  for (uint32_t i = 0; named.sure && !part && i < s->count; i++) {
     named.label = s->universe[i];
     if (named.label == s->goal || named.label == label || !wr_bitset_has (&s->on, named.label) ||
         s->judged[named.label] || wr_bitset_has (&use, named.label))
@@ -539,6 +604,7 @@ static void take_judged (wr_search *s, uint32_t label) {
     s->judged[named.label] = true;
     WR_VEC_PUSH (&s->named, named);
   }
+  if (part && named.sure) take_core (s, &use, &use);
   wr_bitset_free (&use);
 }
 
@@ -679,31 +745,6 @@ static bool choose_round (wr_search *s, wr_bitset *best) {
   }
   wr_bitset_free (&other);
   return is_better (s, best, &s->on);
-}
-
-/* Takes another core, if it can be made minimal.  What the old one did without is not needed: the old one stands in for it. */
-static bool take_core (wr_search *s, wr_bitset *on, const wr_bitset *from) {
-  struct named old = {.sure = true};
-  bool minimal = s->minimal;
-  shrink (s, on, from);
-  if (minimal && !s->minimal) { /* a budget ran out: the old one is the better known */
-    s->minimal = true;
-    return false;
-  }
-  if (!proves_by_itself (s, on)) {
-    s->minimal = minimal;
-    return false;
-  }
-  old.use = wr_search_members (s, &old.count);
-  for (uint32_t i = 0; i < s->count; i++) {
-    uint32_t label = s->universe[i];
-    if (!wr_bitset_has (on, label) || wr_bitset_has (&s->on, label)) continue;
-    s->judged[label] = true;
-    old.label = label;
-    WR_VEC_PUSH (&s->named, old);
-  }
-  take (s, on);
-  return true;
 }
 
 /* Without the dearest facts, as far as they are not needed: a core that has fewer of them, if there is one. */
@@ -908,6 +949,8 @@ void wr_search_end (wr_search *s, struct wr_explanation *out) {
   wr_bitset_free (&s->hard_ones);
   wr_bitset_free (&s->doubtful);
   wr_bitset_free (&s->refused);
+  wr_bitset_free (&s->unlucky);
+  wr_bitset_free (&s->early);
   wr_bitset_free (&s->alone);
   WR_VEC_FREE (&s->last);
   WR_VEC_FREE (&s->named);

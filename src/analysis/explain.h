@@ -41,6 +41,8 @@ struct wr_prover {
   enum wr_proof_status (*ask_alone) (void *ctx, const wr_bitset *on, bool hard, wr_u32s *core);
   /* Was the last answer of `ask`, yes or no, as good as one of ask_alone?  NULL: never. */
   const bool *exact;
+  /* Did it take next to nothing, so that luck has no part in it?  NULL: never. */
+  const bool *brief;
   /* Has the fact ground terms?  Otherwise there is nothing to mention.  NULL: every fact. */
   bool (*has_terms) (void *ctx, uint32_t label);
 };

@@ -27,6 +27,7 @@ struct session {
   enum context context;
   bool stale;          /* near has grown since the context was made */
   wr_bitset slice;     /* labels of the slice */
+  wr_bitset taken;     /* axioms that the slices' solver has taken in */
   uint32_t slice_goal; /* plus one; 0: there is none */
   wr_bitset focus;     /* the next questions are about parts of this */
   uint32_t goal;       /* what is asked about */
@@ -37,6 +38,7 @@ struct session {
   double timeout;
   double told_timeout, told_at; /* the last deadline that the parent knows of */
   bool exact;                   /* the last answer owes nothing to what the solver knew besides */
+  bool brief;                   /* it took next to no steps */
   uint64_t proof;               /* resources of the last proof for this goal */
   bool partial;                 /* cores need not name axioms that are not near */
   wr_u32s *path;                /* not NULL: the blocks of the way that a model takes */
@@ -107,6 +109,14 @@ enum {
   SMALL_SLICE = 24, /* serves for any part of it */
 };
 
+static void cut (struct session *s, const wr_bitset *labels) {
+  s->slice_goal = s->backend->slice (s->self, s->goal, labels) ? s->goal + 1 : 0;
+  wr_bitset_copy (&s->slice, labels);
+  for (uint32_t i = 0; i < labels->count * 64; i++)
+    if (wr_bitset_has (labels, i) && wr_bitset_has (&s->usable, i))
+      wr_bitset_set (&s->taken, i, true);
+}
+
 /* Few labels: a solver that knows nothing else.  The one that is there serves while it is not much too large. */
 static bool use_slice (struct session *s, const wr_bitset *on) {
   uint32_t size = wr_bitset_size (on);
@@ -118,8 +128,7 @@ static bool use_slice (struct session *s, const wr_bitset *on) {
     if (labels == &s->focus && size == wr_bitset_size (labels)) most = size;
     if (wr_bitset_size (&s->slice) <= most) return true;
   }
-  s->slice_goal = s->backend->slice (s->self, s->goal, labels) ? s->goal + 1 : 0;
-  wr_bitset_copy (&s->slice, labels);
+  cut (s, labels);
   return s->slice_goal != 0;
 }
 
@@ -213,7 +222,7 @@ static enum wr_proof_status spend (struct session *s, const struct wr_answer *an
 
 /* Steps up to which an answer is so short that it owes nothing to what else the solver's context knows: a proof by few facts, a
    refusal. */
-enum { SHORT_PROOF = 1000, SHORT_REFUSAL = 5000 };
+enum { SHORT_PROOF = 1000, SHORT_REFUSAL = 5000, BRIEF = 200 };
 
 static bool is_short (const struct wr_answer *answer, const wr_bitset *on) {
   if (answer->status != WR_STATUS_UNSAT) return answer->resources <= SHORT_REFUSAL;
@@ -248,8 +257,10 @@ static enum wr_proof_status ask_solver (void *ctx, const wr_bitset *on, uint32_t
   wr_mark mark = wr_arena_save (s->scratch);
   check (s, &query, &answer);
   enum wr_proof_status status = spend (s, &answer);
+  s->brief = answer.resources <= BRIEF;
   s->exact = sliced && is_short (&answer, on) &&
-             (status == WR_PROOF_NO || wr_bitset_size (&s->slice) == wr_bitset_size (on));
+             (status == WR_PROOF_NO || (wr_bitset_size (&s->slice) == wr_bitset_size (on) &&
+                                        (s->brief || wr_bitset_within (&s->taken, on))));
   if (status == WR_PROOF_YES) s->proof = answer.resources;
   if (core) learn (s, &answer, core);
   if (s->path && answer.has_model) wr_vc_path (s->vc, s->goal, answer.choices, s->path);
@@ -270,9 +281,9 @@ static enum wr_proof_status ask_alone (void *ctx, const wr_bitset *on, bool hard
   hard |= s->proof > SHORT_PROOF;
   if (!hard) {
     s->backend->slice (s->self, s->goal, NULL); /* axioms of earlier slices must not hold */
-    query.sliced = s->backend->slice (s->self, s->goal, on);
-    s->slice_goal = query.sliced ? s->goal + 1 : 0;
-    wr_bitset_copy (&s->slice, on);
+    wr_bitset_clear (&s->taken);
+    cut (s, on);
+    query.sliced = s->slice_goal != 0;
     if (query.sliced) check (s, &query, &answer);
     status = spend (s, &answer);
     s->exact = is_short (&answer, on);
@@ -716,7 +727,8 @@ void wr_session_run (const struct wr_session_job *job, const struct wr_backend *
     own.body = &body;
     s.job = &own;
   }
-  s.prover = (struct wr_prover){&s, ask_solver, &s.near, focus, ask_alone, &s.exact, has_terms};
+  s.prover =
+      (struct wr_prover){&s, ask_solver, &s.near, focus, ask_alone, &s.exact, &s.brief, has_terms};
   s.vc = job->body->vc;
   if (job->options->effort == WR_CORES_MUST)
     s.vc = wr_vc_build (job->core, wr_probe_graph (passive, job->no, s.scratch), s.scratch);
@@ -737,6 +749,7 @@ void wr_session_run (const struct wr_session_job *job, const struct wr_backend *
   wr_bitset_free (&s.useless);
   wr_bitset_free (&s.near);
   wr_bitset_free (&s.slice);
+  wr_bitset_free (&s.taken);
   wr_bitset_free (&s.focus);
   WR_VEC_FREE (&s.contradictions);
   wr_arena_free (s.scratch);

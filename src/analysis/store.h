@@ -10,7 +10,7 @@
 #include "analysis/graph.h"
 #include "solve/cache.h"
 
-enum { WR_STORE_FORMAT = 15 }; /* of runs.graph; others are not found */
+enum { WR_STORE_FORMAT = 16 }; /* of runs.graph; others are not found */
 
 struct wr_stored_file {
   wr_str path;

@@ -479,6 +479,89 @@ static void sufficing (struct tap *tap) {
   }
 }
 
+/* A solver that loses itself: without 9 it does not prove while 2 is around, and once it is unlucky, not by 2 alone. */
+struct luck {
+  struct system s;
+  bool brief, unlucky;
+};
+
+static enum wr_proof_status lose_way (void *ctx, const wr_bitset *on, uint32_t mention,
+                                      wr_u32s *core) {
+  struct luck *l = ctx;
+  bool lost = wr_bitset_has (on, 2) && !wr_bitset_has (on, 9) && l->s.labels == 9;
+  if (lost || (l->unlucky && !wr_bitset_has (on, 3))) return WR_PROOF_NO;
+  return answer (&l->s, on, mention, core);
+}
+
+/* What was refused when there was more is asked about once more, unless it took next to nothing. */
+static void early_refusals (struct tap *tap) {
+  uint32_t universe[] = {1, 2, 3, 4, 5, 6, 7, 8, 9};
+  for (uint32_t brief = 0; brief < 2; brief++) {
+    struct chosen c = begin (9, NULL);
+    struct luck l = {.s = c.s, .brief = brief};
+    l.s.sets[0] = BITS (1, 3, 4);
+    l.s.set_count = 1;
+    l.s.manner = FULL;
+    struct wr_prover prover = {.ctx = &l, .ask = lose_way, .brief = &l.brief};
+    wr_search *s = wr_search_new (c.s.core, &prover, (wr_label){1}, universe, 9, NULL, 0, c.arena);
+    wr_search_core (s, true);
+    struct wr_explanation e;
+    wr_search_end (s, &e);
+    OK (tap,
+        e.minimal && bits_of_list (e.core, e.core_count) == (brief ? BITS (3, 4, 9) : BITS (3, 4)),
+        "refused early: asked %s", brief ? "once" : "again");
+    end (&c);
+  }
+}
+
+/* What everything but a member proves by a part of the core is the core. */
+static void judged_parts (struct tap *tap) {
+  uint32_t universe[] = {1, 2, 3, 4};
+  struct chosen c = begin (4, NULL);
+  struct luck l = {.s = c.s, .unlucky = true};
+  l.s.sets[0] = BITS (1, 2);
+  l.s.set_count = 1;
+  l.s.manner = FULL;
+  struct wr_prover prover = {.ctx = &l, .ask = lose_way};
+  wr_search *s = wr_search_new (c.s.core, &prover, (wr_label){1}, universe, 4, NULL, 0, c.arena);
+  wr_search_core (s, true);
+  uint32_t count = 0;
+  const uint32_t *core = wr_search_members (s, &count);
+  OK (tap, bits_of_list (core, count) == BITS (2, 3), "a member that bad luck keeps in");
+  l.unlucky = false;
+  l.s.manner = EXACT;
+  wr_search_judge (s, NULL, true);
+  struct wr_explanation e;
+  wr_search_end (s, &e);
+  OK (tap, e.minimal && bits_of_list (e.core, e.core_count) == BITS (2), "goes when it is judged");
+  end (&c);
+}
+
+/* Where what was named did not prove, every refusal is asked for again, alone. */
+static void pieced_together (struct tap *tap) {
+  uint32_t universe[16];
+  for (uint32_t i = 0; i < 16; i++) universe[i] = i + 1;
+  for (enum manner manner = EXACT; manner < MANNERS; manner += TOO_SMALL) {
+    struct chosen c = begin (16, NULL);
+    c.s.sets[0] = BITS (2, 3);
+    c.s.set_count = 1;
+    c.s.manner = manner;
+    c.s.alone = BITS (3);
+    bool exact = true;
+    struct wr_prover prover = {
+        .ctx = &c.s, .ask = answer, .ask_alone = answer_alone, .exact = &exact};
+    wr_search *s = wr_search_new (c.s.core, &prover, (wr_label){1}, universe, 16, NULL, 0, c.arena);
+    wr_search_core (s, true);
+    wr_search_confirm (s);
+    struct wr_explanation e;
+    wr_search_end (s, &e);
+    bool pieced = manner == TOO_SMALL;
+    OK (tap, e.minimal && bits_of_list (e.core, e.core_count) == (pieced ? BITS (3) : BITS (2, 3)),
+        "a core that was %s", pieced ? "pieced together: a member goes" : "named: as it is");
+    end (&c);
+  }
+}
+
 static void effort (struct tap *tap) {
   struct chosen c = begin (4, NULL);
   c.s.sets[0] = BITS (1, 3);
@@ -505,6 +588,9 @@ int main (void) {
   going_on (&tap);
   nothing_to_mention (&tap);
   sufficing (&tap);
+  early_refusals (&tap);
+  judged_parts (&tap);
+  pieced_together (&tap);
   effort (&tap);
   return tap_done (&tap);
 }
