@@ -118,7 +118,7 @@ struct wr_z3_session *wr_z3_open (const wr_core *core, const struct wr_solver_op
   Z3_context c = z->terms.z3;
   z->solver = Z3_mk_simple_solver (c);
   Z3_solver_inc_ref (c, z->solver);
-  if (options->labelled_axioms) wr_z3_watch_over (&z->watch, c, z->solver);
+  if (options->labelled_axioms && maps_are_functions) wr_z3_watch_over (&z->watch, c, z->solver);
   assert_axioms (z);
   Z3_solver_push (c, z->solver); /* takes in what was asserted, once for all procedures */
   if (Z3_get_error_code (c) != Z3_OK) wr_z3_fail (&z->terms, "the axioms", (wr_str){0});

@@ -26,7 +26,7 @@ struct wr_z3_session {
   struct wr_z3_limits told;   /* of the context, with labels at axioms */
   bool stopped;               /* a limit ended a quick query of this procedure */
   bool spoiled; /* the clock ended a query: what it left in the context depends on the machine */
-  struct wr_z3_watch watch; /* over `solver`, with labels at axioms */
+  struct wr_z3_watch watch; /* over `solver`, with labels at axioms and maps as functions */
   uint32_t held;            /* the scope of this goal's selectors, plus one, is open; 0: none */
 };
 

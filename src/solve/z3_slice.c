@@ -221,14 +221,14 @@ static void translate_all (struct slice *s, const bool *leads) {
 }
 
 /* With a scope for axioms. */
-static void open_solver (struct wr_z3_slices *slices, Z3_context z3) {
+static void open_solver (struct wr_z3_slices *slices, Z3_context z3, bool watched) {
   if (slices->open) Z3_solver_pop (z3, slices->solver, 1);
   slices->open = false;
   if (slices->solver) return;
   slices->solver = Z3_mk_simple_solver (z3);
   if (!slices->solver) return;
   Z3_solver_inc_ref (z3, slices->solver);
-  wr_z3_watch_over (&slices->watch, z3, slices->solver);
+  if (watched) wr_z3_watch_over (&slices->watch, z3, slices->solver);
   Z3_solver_push (z3, slices->solver);
 }
 
@@ -248,7 +248,7 @@ bool wr_z3_slice (struct wr_z3_slices *slices, struct wr_z3_formula *f, uint32_t
                   const wr_bitset *labels) {
   struct slice s = {.f = f, .core = f->vc->core, .labels = labels, .goal = goal};
   Z3_context z3 = f->terms->z3;
-  open_solver (slices, z3);
+  open_solver (slices, z3, f->terms->maps_are_functions);
   if (!slices->solver) return false;
   bool *leads = find_ways (&s);
   find_exprs (&s, leads);

@@ -1,5 +1,6 @@
 /* solve/z3_watch.h -- ends a check where the solver has nothing left to do.  Z3 would go on to make a candidate for a model of it, which takes
-   a third of a small question to which the answer is no; whoever asks many of them has no use for it.  Internal to solve/. */
+   a third of a small question to which the answer is no; whoever asks many of them has no use for it.  Used where there is
+   nothing but functions, quantifiers and arithmetic: there the questions are many.  Internal to solve/. */
 #ifndef WR_SOLVE_Z3_WATCH_H
 #define WR_SOLVE_Z3_WATCH_H
 

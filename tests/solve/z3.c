@@ -456,7 +456,7 @@ static void test_left_out (struct tap *tap) {
   wr_bitset_set (&left_out, c->axioms.data[0].label.ix, true);
   session_open (&s, p, &(struct wr_solver_options){.labelled_axioms = true, .left_out = &left_out});
   session_enter (&s, b);
-  OK (tap, ask (&s, (struct wr_query){.goal = 0}).status == WR_STATUS_INCOMPLETE,
+  OK (tap, ask (&s, (struct wr_query){.goal = 0}).status == WR_STATUS_SAT,
       "an axiom that is left out proves nothing");
   struct wr_answer second = ask (&s, (struct wr_query){.goal = 1, .want_core = true});
   OK (tap, second.status == WR_STATUS_UNSAT && in_core (&second, c->axioms.data[1].label),
@@ -486,7 +486,7 @@ static void test_slices (struct tap *tap) {
   OK (tap, z3->slice (s.self, 0, &on) && ask (&s, query).status == WR_STATUS_UNSAT,
       "proved by the axiom");
   wr_bitset_set (&on, fact, false);
-  OK (tap, z3->slice (s.self, 0, &on) && ask (&s, query).status == WR_STATUS_INCOMPLETE,
+  OK (tap, z3->slice (s.self, 0, &on) && ask (&s, query).status == WR_STATUS_SAT,
       "not in a slice without it");
   wr_bitset_free (&on);
   session_close (&s);
