@@ -2,8 +2,8 @@
    is left with labels, in groups and then one by one.  Most goals of a procedure follow from the same few facts:
    proving many together costs about what one does, and labels double it.  A question about several says nothing but
    "proved"; every other verdict is a goal's own, with labels.  Where cores are wanted, the first question about all has labels; if it
-   fails another worker starts without them, as if nothing had been asked, and asks again with labels about what it proves: that
-   changes no verdict. */
+   fails another worker starts without them, as if nothing had been asked, and asks about what it proves goal by goal with labels, with few
+   steps: that changes no verdict. */
 #include "result/decision.h"
 
 #include "base/os.h"
@@ -114,6 +114,12 @@ static double share_of (uint32_t goals, enum manner manner) {
   return share < 0.2 ? 0.2 : share < 0.5 ? share : 0.5;
 }
 
+static bool all_in (const wr_bitset *set, const uint32_t *goals, uint32_t count) {
+  for (uint32_t i = 0; i < count; i++)
+    if (!wr_bitset_has (set, goals[i])) return false;
+  return true;
+}
+
 /* Does a goal from `first` to `last` fail?  When none does, `goals`, which are among them, are answered.  False: the
    solver is not to be trusted with another question. */
 static bool ask_group (struct work *w, uint32_t first, uint32_t last, const uint32_t *goals,
@@ -125,6 +131,8 @@ static bool ask_group (struct work *w, uint32_t first, uint32_t last, const uint
   query.plain = manner != FULL;
   query.want_core &= manner != PLAIN;
   query.rlimit = (uint64_t)(share * (double)query.rlimit);
+  if (all_in (&w->proved, goals, count) && query.rlimit > WR_CORE_STEPS)
+    query.rlimit = WR_CORE_STEPS;
   query.last = w->anew;
   query.timeout /= 2; /* enough for that many steps: the clock ends only what steps do not bound */
   struct wr_answer answer;
@@ -150,12 +158,6 @@ static bool ask_group (struct work *w, uint32_t first, uint32_t last, const uint
   return good;
 }
 
-static bool all_in (const wr_bitset *set, const uint32_t *goals, uint32_t count) {
-  for (uint32_t i = 0; i < count; i++)
-    if (!wr_bitset_has (set, goals[i])) return false;
-  return true;
-}
-
 /* All goals of a part together, without labels.  One goal only when it came of a group. */
 static bool ask_plain (struct work *w, const uint32_t *goals, uint32_t count) {
   bool proved;
@@ -169,13 +171,11 @@ static void ask_first (struct work *w, const uint32_t *goals, uint32_t count) {
   ask_group (w, goals[0], goals[count - 1], goals, count, PLAIN_LABELLED, &proved);
 }
 
-/* Some goals of a part together, with labels: for their cores when they are proved, otherwise to prove them, unless
-   these are all its goals, which was tried. */
+/* Some goals of a part together, with labels, unless they are proved, or these are all its goals, which was tried. */
 static bool ask_labelled (struct work *w, const uint32_t *goals, uint32_t count, bool all) {
-  bool proved, again = all_in (&w->proved, goals, count);
-  return count < 2 || !all_in (&w->open, goals, count) || (all && !again) ||
-         ask_group (w, goals[0], goals[count - 1], goals, count, again ? PLAIN_LABELLED : FULL,
-                    &proved);
+  bool proved, known = all || all_in (&w->proved, goals, count);
+  return count < 2 || known || !all_in (&w->open, goals, count) ||
+         ask_group (w, goals[0], goals[count - 1], goals, count, FULL, &proved);
 }
 
 /* For the core of a goal that was proved without labels.  False: the solver is not to be trusted with another question. */

@@ -156,8 +156,10 @@ static void test_cores (struct tap *tap) {
     }
 }
 
+enum { FEW_STEPS = 200000 }; /* for the core of a goal that is proved */
+
 /* A backend for which labels are dear: a question without them proves every goal; with them, a goal `d` is proved alone, and only
-   without choices, `n` never, and `X` kills the worker that asks about it alone for a core. */
+   without choices, `m` alone with many steps, `n` never, and `X` kills the worker that asks about it alone for a core. */
 static void named_check (void *self, const struct wr_query *query, wr_arena *arena,
                          struct wr_answer *answer) {
   const struct fake *f = self;
@@ -168,6 +170,7 @@ static void named_check (void *self, const struct wr_query *query, wr_arena *are
     bool core = query->plain && query->want_core;
     if (letter == 'X' && core && count == 1) raise (SIGKILL);
     if (letter == 'd') good &= query->plain && (!core || count == 1);
+    if (letter == 'm') good &= query->plain && (!core || (count == 1 && query->rlimit > FEW_STEPS));
     if (letter == 'n') good &= query->plain && !core;
     if (letter == 'X') good &= !core;
   }
@@ -184,6 +187,7 @@ static void test_dear_labels (struct tap *tap) {
                                          {"uuuuuuuuuuuuuuuuuuuu", "uuuuuuuuuuuuuuuuuuuu"},
                                          {"uuuuuuuuuuduuuuuuuuu", "uuuuuuuuuuuuuuuuuuuu"},
                                          {"dnuuuuuuuununuuuuuuu", "u-uuuuuuuu-u-uuuuuuu"},
+                                         {"uuumuuuuuuuuuuuudduu", "uuu-uuuuuuuuuuuuuuuu"},
                                          {"uuuuuuuuuXuuuuuuuudu", NULL}};
   struct wr_backend named = share_backend;
   named.check = named_check;
