@@ -91,6 +91,7 @@ static void receive (void *ctx, uint32_t body_ix, const void *data, size_t size)
     cost->resources += m.cost.resources;
     cost->queries += m.cost.queries;
     cost->lost += m.cost.lost;
+    wr_rechecked_add (&cost->rechecked, &m.cost.rechecked);
     state->lossy |= m.cost.lost > 0;
     state->whole = true;
   } else if (m.kind == WR_SESSION_PROVED) {
@@ -378,8 +379,8 @@ wr_cover *wr_cover_run (wr_core *core, wr_result *result, const struct wr_cover_
   wr_cover *cover = options->begun ? options->begun : new_cover (result, arena);
   struct wr_cover_job *job = later_job (core, cover, options, arena);
   wr_u32s order = {0}, explained = {0};
-  wr_recollection *memory =
-      options->all_cores ? NULL : wr_recollect_begin (cover, result, options, arena);
+  bool remember = !options->all_cores && !options->self_check;
+  wr_recollection *memory = remember ? wr_recollect_begin (cover, result, options, arena) : NULL;
   for (uint32_t b = 0; b < result->body_count; b++) {
     const struct wr_body_result *body = &result->bodies[b];
     if (!body->passive || !body->selected) continue;

@@ -12,7 +12,9 @@ struct wr_cover_options {
   const struct wr_backend *backend;
   struct wr_solver_options solver;
   bool all_cores;
-  uint32_t core_limit;            /* with all_cores: at most so many per goal; 0: all */
+  uint32_t core_limit; /* with all_cores: at most so many per goal; 0: all */
+  bool
+      self_check; /* cores are asked again of a solver made for each question; nothing is remembered */
   const wr_bitset *only;          /* labels of the goals to explain; NULL: all */
   struct wr_cover *begun;         /* by wr_look_first; NULL: nothing is */
   const struct wr_cover *earlier; /* explanations of other goals of the same result; NULL: none */
@@ -58,6 +60,7 @@ struct wr_cover_cost {
   uint64_t resources, queries;
   uint64_t
       lost; /* queries that the clock or solver trouble ended: what they would have said is not known */
+  struct wr_rechecked rechecked; /* with self_check */
 };
 
 typedef struct wr_cover {

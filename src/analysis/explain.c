@@ -1,53 +1,9 @@
-#include "analysis/explain.h"
-
-#include "analysis/enumerate.h"
+#include "analysis/search.h"
 
 #include "base/check.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-struct named {
-  uint32_t label; /* instead of this */
-  uint32_t *use;
-  uint32_t count;
-  bool sure; /* together they have proved the goal */
-};
-
-struct wr_search {
-  const wr_core *core;
-  const struct wr_prover *prover;
-  wr_arena *arena;
-  uint32_t goal; /* 0: one that never holds */
-  const uint32_t *universe;
-  uint32_t count;
-  const uint32_t *hint;
-  uint32_t hint_count;
-  struct wr_explanation out;
-  wr_bitset all, on;   /* everything that may hold; the core as it stands */
-  wr_bitset from;      /* proves: the last that an answer named a part of */
-  wr_bitset proof;     /* of a vacuous goal: what was found with the goal's own label */
-  enum wr_need *known; /* by label; what the judge found, whatever the core */
-  bool *judged;
-  wr_u32s last;                /* what the last answer named */
-  WR_VEC (struct named) named; /* what answers named instead of members */
-  wr_bitset alone;             /* the last that was proved alone */
-  bool found;                  /* `on` proves */
-  bool sure;                   /* and was proved alone */
-  bool by_itself;              /* every question is asked alone */
-  bool straight;               /* and is known to be hard */
-  bool minimal;
-  bool hard;           /* the last answer was "no", and not easy to come by */
-  wr_bitset hard_ones; /* members of what was made minimal last that only such answers keep in */
-  wr_bitset doubtful;  /* such members of the core */
-  wr_bitset refused;   /* of what is being made minimal: without them it does not prove */
-  wr_bitset unlucky;   /* of these: after some search */
-  wr_bitset early;     /* of these: it was more when they were refused */
-  bool pieced;         /* what an answer named did not prove: answers depend on the solver's luck */
-  bool lost;           /* a query was lost: nothing more is asked */
-  bool endless;        /* without a member the budget ran out: the others are not asked about */
-  wr_bitset unasked;   /* these */
-};
 
 static enum wr_proof_status ask (wr_search *s, const wr_bitset *on, uint32_t mention,
                                  wr_u32s *core) {
@@ -171,6 +127,14 @@ static uint32_t removal_order (const wr_search *s, const wr_bitset *on, const wr
         (struct candidate){label, effect_of (s->core, label), price (s, label, s->out.vacuous)};
   }
   if (count) qsort (out, count, sizeof *out, by_rank);
+  return count;
+}
+
+uint32_t wr_search_order (const wr_search *s, uint32_t *labels) {
+  struct candidate *order = wr_alloc (s->count + 1, sizeof *order);
+  uint32_t count = removal_order (s, &s->on, NULL, order);
+  for (uint32_t i = 0; i < count; i++) labels[i] = order[i].label;
+  free (order);
   return count;
 }
 
@@ -443,6 +407,7 @@ const uint32_t *wr_search_universe (const wr_search *s, uint32_t *count) {
 }
 
 bool wr_search_minimal (const wr_search *s) { return s->minimal; }
+bool wr_search_found (const wr_search *s) { return s->found && !s->lost; }
 
 bool wr_search_core (wr_search *s, bool minimal) {
   s->found = find_proof (s, &s->all, &s->on, minimal);
@@ -551,7 +516,7 @@ uint32_t *wr_search_members (wr_search *s, uint32_t *count) {
 
 /* Takes another core, if it can be made minimal.  What the old one did without is not needed: the old one stands in for it. */
 static bool take_core (wr_search *s, wr_bitset *on, const wr_bitset *from) {
-  struct named old = {.sure = true};
+  struct wr_named old = {.sure = true};
   bool minimal = s->minimal;
   shrink (s, on, from);
   if (minimal && !s->minimal) { /* a budget ran out: the old one is the better known */
@@ -588,7 +553,7 @@ static bool spares_more (const wr_search *s, uint32_t label, const wr_bitset *us
 /* What was named without this member; if it proves alone, it stands in for every other that it does without too.  If it is a part of the
    core, that was not minimal: it is the core now. */
 static void take_judged (wr_search *s, uint32_t label) {
-  struct named named = {.label = label, .count = s->last.len};
+  struct wr_named named = {.label = label, .count = s->last.len};
   named.use = WR_VEC_KEEP (s->arena, &s->last);
   wr_bitset use = {0};
   set_of (&use, named.use, named.count);
@@ -684,7 +649,7 @@ static void add_list (wr_bitset *set, const uint32_t *items, uint32_t count) {
 /* keep and what an answer named, if they prove. */
 static bool try_named (wr_search *s, uint32_t label, const wr_bitset *keep, wr_bitset *other) {
   for (uint32_t i = 0; i < s->named.len; i++) {
-    const struct named *named = &s->named.data[i];
+    const struct wr_named *named = &s->named.data[i];
     if (named->label != label) continue;
     wr_bitset_copy (other, keep);
     add_list (other, named->use, named->count);
@@ -784,11 +749,12 @@ bool wr_search_sure (const wr_search *s) {
 }
 
 /* Among what proved where the core was found, or else among everything, by questions that are asked alone. */
-static void repair (wr_search *s) {
+void wr_search_repair (wr_search *s) {
   wr_bitset wide = {0};
   wr_bitset_copy (&wide, &s->from);
   for (uint32_t i = 0; i < s->count; i++)
     if (wr_bitset_has (&s->on, s->universe[i])) wr_bitset_set (&wide, s->universe[i], true);
+  if (s->out.vacuous) wr_bitset_set (&wide, s->goal, false); /* it was there for a proof */
   s->found = try_set (s, &wide, &s->on) || try_set (s, &s->all, &s->on);
   if (s->found) shrink (s, &s->on, &s->from);
   wr_bitset_copy (&s->doubtful, &s->hard_ones);
@@ -839,7 +805,7 @@ void wr_search_confirm (wr_search *s) {
   if (wr_search_sure (s)) return;
   bool proves = proves_by_itself (s, &s->on);
   s->by_itself = true;
-  if (!proves) repair (s);
+  if (!proves) wr_search_repair (s);
   while (s->found && drop_doubtful (s)) continue;
   s->by_itself = false;
   s->sure = true;
@@ -883,7 +849,7 @@ static bool proves_alone (void *ctx, const wr_bitset *core) {
   return yes;
 }
 
-static struct wr_label_list list_of (const wr_search *s, const wr_bitset *set) {
+struct wr_label_list wr_search_list (const wr_search *s, const wr_bitset *set) {
   struct wr_label_list list = {WR_NEW (s->arena, uint32_t, s->count), 0};
   for (uint32_t i = 0; i < s->count; i++)
     if (s->universe[i] != s->goal && wr_bitset_has (set, s->universe[i]))
@@ -892,7 +858,7 @@ static struct wr_label_list list_of (const wr_search *s, const wr_bitset *set) {
 }
 
 /* Each other core that does without a member is an alternative to it. */
-static void alternatives_of (wr_search *s, const wr_bitsets *cores) {
+void wr_search_alternatives (wr_search *s, const wr_bitsets *cores) {
   struct wr_explanation *e = &s->out;
   e->alternative_count = 0;
   e->alternatives = WR_NEW (s->arena, struct wr_alternative, s->count * cores->len + 1);
@@ -916,8 +882,8 @@ void wr_search_enumerate (wr_search *s, uint32_t limit) {
   e->complete = s->minimal && wr_enumerate_cores (&finder, limit, &cores) && !s->lost;
   e->cores = WR_NEW (s->arena, struct wr_label_list, cores.len);
   e->cores_count = cores.len;
-  for (uint32_t i = 0; i < cores.len; i++) e->cores[i] = list_of (s, &cores.data[i]);
-  alternatives_of (s, &cores);
+  for (uint32_t i = 0; i < cores.len; i++) e->cores[i] = wr_search_list (s, &cores.data[i]);
+  wr_search_alternatives (s, &cores);
   wr_bitsets_free (&cores);
 }
 
@@ -954,30 +920,4 @@ void wr_search_end (wr_search *s, struct wr_explanation *out) {
   wr_bitset_free (&s->alone);
   WR_VEC_FREE (&s->last);
   WR_VEC_FREE (&s->named);
-}
-
-void wr_explain_goal (const wr_core *core, const struct wr_prover *prover, wr_label goal,
-                      const uint32_t *universe, uint32_t count, enum wr_core_effort effort,
-                      wr_arena *arena, struct wr_explanation *out) {
-  *out = (struct wr_explanation){0};
-  if (effort == WR_CORES_NONE) return;
-  wr_search *s = wr_search_new (core, prover, goal, universe, count, NULL, 0, arena);
-  bool fast = effort == WR_CORES_FAST;
-  if (wr_search_core (s, !fast) && !fast && wr_search_reach (s) == WR_PROOF_YES)
-    wr_search_contradiction (s, NULL, 0);
-  if (effort == WR_CORES_MUST) {
-    wr_search_judge (s, NULL, true);
-    wr_search_choose (s);
-  }
-  wr_search_own (s);
-  wr_search_end (s, out);
-}
-
-bool wr_explain_point (const wr_core *core, const struct wr_prover *prover,
-                       const uint32_t *universe, uint32_t count, wr_arena *arena,
-                       struct wr_explanation *out) {
-  wr_search *s = wr_search_new (core, prover, (wr_label){0}, universe, count, NULL, 0, arena);
-  bool unreached = wr_search_reach (s) == WR_PROOF_YES && wr_search_contradiction (s, NULL, 0);
-  wr_search_end (s, out);
-  return unreached && out->known;
 }

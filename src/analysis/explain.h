@@ -45,6 +45,9 @@ struct wr_prover {
   const bool *brief;
   /* Has the fact ground terms?  Otherwise there is nothing to mention.  NULL: every fact. */
   bool (*has_terms) (void *ctx, uint32_t label);
+  /* --self-check: does `on` prove, asked of a solver that is made for this question in a context of its own?  `member`: it is the core
+     without one.  Each question has a budget of its own.  NULL: nothing is checked. */
+  enum wr_proof_status (*ask_fresh) (void *ctx, const wr_bitset *on, bool member);
 };
 
 enum wr_core_effort { WR_CORES_NONE, WR_CORES_FAST, WR_CORES_MINIMAL, WR_CORES_MUST };
@@ -115,8 +118,21 @@ void wr_search_own (wr_search *search);
 void wr_search_confirm (wr_search *search);
 /* Is there nothing to confirm? */
 bool wr_search_sure (const wr_search *search);
+/* --self-check [recheck.c]: how many cores proved again, and how many members were left out in turn; of how many cores a member went,
+   how many did not prove and were looked for again, and how many are not told, or no longer called minimal. */
+struct wr_rechecked {
+  uint32_t cores, members, smaller, mended, withdrawn;
+};
+void wr_rechecked_add (struct wr_rechecked *sum, const struct wr_rechecked *more);
+/* The core is proved again, and if it is called minimal, each member is left out in turn; adds to `count`.  True: it is another one now, of
+   which nobody knows what can stand in for its members. */
+bool wr_search_recheck (wr_search *search, struct wr_rechecked *count);
+/* The proof of its own of a vacuous goal is proved again; if that fails it has none. */
+void wr_search_recheck_own (wr_search *search, struct wr_rechecked *count);
 /* Every core, at most `limit` of them (0: as many as there are); says whether these are all. */
 void wr_search_enumerate (wr_search *search, uint32_t limit);
+/* Is there a core, as it stands? */
+bool wr_search_found (const wr_search *search);
 /* Can no member of the core be dropped, as far as is known? */
 bool wr_search_minimal (const wr_search *search);
 /* As given. */
@@ -124,16 +140,5 @@ const uint32_t *wr_search_universe (const wr_search *search, uint32_t *count);
 /* The members of the core as it stands; the goal's own is none. */
 uint32_t *wr_search_members (wr_search *search, uint32_t *count);
 void wr_search_end (wr_search *search, struct wr_explanation *out);
-
-/* All steps for one goal. */
-void wr_explain_goal (const wr_core *core, const struct wr_prover *prover, wr_label goal,
-                      const uint32_t *universe, uint32_t count, enum wr_core_effort effort,
-                      wr_arena *arena, struct wr_explanation *out);
-
-/* The same question without a goal: can the end of a block be reached?  The prover is asked about a goal that
-   never holds.  True: it cannot, and the core is the contradiction; false: it can, or nothing is known. */
-bool wr_explain_point (const wr_core *core, const struct wr_prover *prover,
-                       const uint32_t *universe, uint32_t count, wr_arena *arena,
-                       struct wr_explanation *out);
 
 #endif

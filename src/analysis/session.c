@@ -302,6 +302,35 @@ static enum wr_proof_status ask_alone (void *ctx, const wr_bitset *on, bool hard
   return status;
 }
 
+/* The budgets are those of the questions that the promises are about (docs/coverage.md), not a part of what is left. */
+static enum wr_proof_status ask_fresh (void *ctx, const wr_bitset *on, bool member) {
+  struct session *s = ctx;
+  const struct wr_body_result *body = s->job->body;
+  bool probe = s->goal >= body->passive->goal_count;
+  const struct wr_goal_result *r = probe ? NULL : &body->goals[s->goal];
+  uint64_t own = r ? r->resources * r->together : 0, left = s->left;
+  double timeout = s->timeout;
+  enum wr_proof_status status = WR_PROOF_LOST;
+  s->timeout = s->job->options->timeout;
+  s->left =
+      member ? own * WR_COVER_CORE + WR_COVER_CORE_FLOOR : own * WR_COVER_FACTOR + WR_COVER_FLOOR;
+  if (s->backend->slice) {
+    struct wr_query query = {.goal = s->goal, .rlimit = s->left, .quick = true, .only = on};
+    struct wr_answer answer = {0};
+    wr_mark mark = wr_arena_save (s->scratch);
+    check (s, &query, &answer);
+    status = spend (s, &answer);
+    wr_arena_restore (s->scratch, mark);
+  } else {
+    s->backend->leave (s->self);
+    s->context = CONTEXT_NONE;
+    if (s->backend->enter (s->self, s->vc)) status = ask_solver (ctx, on, 0, NULL);
+  }
+  s->left = left;
+  s->timeout = timeout;
+  return status;
+}
+
 /* Of axioms it is known; facts have some. */
 static bool has_terms (void *ctx, uint32_t label) {
   const struct session *s = ctx;
@@ -587,6 +616,8 @@ static void probe_block (struct session *s, uint32_t block) {
   struct wr_explanation e;
   bool unreached =
       ask_point (s, search, at) == WR_PROOF_YES && wr_search_contradiction (search, NULL, 0);
+  if (unreached) wr_search_recheck (search, &s->cost.rechecked);
+  unreached = unreached && wr_search_found (search);
   if (unreached) note_contradiction (s, at, search);
   wr_search_end (search, &e);
   if (unreached && e.known) wr_session_send_goal (s->channel, goal, &e);
@@ -684,6 +715,41 @@ static bool find_core (struct session *s, uint32_t goal) {
   return found;
 }
 
+static wr_search *choose (struct session *s, uint32_t goal) {
+  const struct wr_cover_options *options = s->job->options;
+  wr_search *search = turn_to (s, goal, 1, WR_COVER_CHOOSE_FLOOR);
+  uint64_t share = s->job->body->goals[goal].resources * WR_COVER_CHOOSE + WR_COVER_CHOOSE_FLOOR;
+  if (s->left > share) s->left = share;
+  if (options->effort != WR_CORES_MUST) return search;
+  wr_search_choose (search);
+  if (options->all_cores)
+    wr_search_enumerate (turn_to (s, goal, WR_COVER_EVERY, WR_COVER_EVERY_FLOOR),
+                         options->core_limit);
+  return search;
+}
+
+enum { MAX_RECHECKS = 3 };
+
+/* Where a fresh solver changes the core, what could stand in for its members is looked for anew.  That may find a core that is to be checked
+   in turn; the last word is the fresh solver's. */
+static void recheck (struct session *s, uint32_t goal) {
+  struct wr_rechecked sum = {0};
+  bool changed = s->job->options->self_check;
+  for (int round = 0; changed && round < MAX_RECHECKS; round++) {
+    if (round) {
+      wr_search_judge (turn_to (s, goal, WR_COVER_JUDGE, WR_COVER_JUDGE_FLOOR), NULL, true);
+      choose (s, goal);
+    }
+    struct wr_rechecked now = {.members = sum.members};
+    wr_search *search = turn_to (s, goal, WR_COVER_FACTOR, WR_COVER_FLOOR);
+    changed = wr_search_recheck (search, &now) && s->job->options->effort == WR_CORES_MUST;
+    now.smaller |= sum.smaller;
+    now.mended |= sum.mended;
+    sum = now;
+  }
+  wr_rechecked_add (&s->cost.rechecked, &sum);
+}
+
 static void run_steps (struct session *s) {
   enum wr_core_effort effort = s->job->options->effort;
   if (s->backend->groups && !s->job->first) find_near (s);
@@ -699,15 +765,11 @@ static void run_steps (struct session *s) {
   if (effort == WR_CORES_MUST) judge_goals (s);
   EACH_GOAL (s, g) {
     struct wr_explanation e;
-    wr_search *search = turn_to (s, g, 1, WR_COVER_CHOOSE_FLOOR);
-    uint64_t share = s->job->body->goals[g].resources * WR_COVER_CHOOSE + WR_COVER_CHOOSE_FLOOR;
-    if (s->left > share) s->left = share;
-    if (effort == WR_CORES_MUST) wr_search_choose (search);
-    if (effort == WR_CORES_MUST && s->job->options->all_cores)
-      wr_search_enumerate (turn_to (s, g, WR_COVER_EVERY, WR_COVER_EVERY_FLOOR),
-                           s->job->options->core_limit);
+    wr_search *search = choose (s, g);
     confirm (s, g);
+    recheck (s, g);
     wr_search_own (search);
+    wr_search_recheck_own (search, &s->cost.rechecked);
     wr_search_end (search, &e);
     s->searches[g] = NULL;
     wr_session_send_goal (s->channel, g, &e);
@@ -727,8 +789,9 @@ void wr_session_run (const struct wr_session_job *job, const struct wr_backend *
     own.body = &body;
     s.job = &own;
   }
-  s.prover =
-      (struct wr_prover){&s, ask_solver, &s.near, focus, ask_alone, &s.exact, &s.brief, has_terms};
+  s.prover = (struct wr_prover){&s,       ask_solver, &s.near,   focus, ask_alone,
+                                &s.exact, &s.brief,   has_terms, NULL};
+  if (job->options->self_check) s.prover.ask_fresh = ask_fresh;
   s.vc = job->body->vc;
   if (job->options->effort == WR_CORES_MUST)
     s.vc = wr_vc_build (job->core, wr_probe_graph (passive, job->no, s.scratch), s.scratch);

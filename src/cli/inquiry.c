@@ -27,9 +27,11 @@ static struct wr_run_key key_of (const wr_run *run) {
   return (struct wr_run_key){files, used, how};
 }
 
+/* And cores are those that every run finds. */
 static bool is_whole (const wr_run *run) {
   const struct wr_options *o = run->options;
-  return !o->procedure.count && !run->select_count && !o->untracked && !o->error_limit;
+  return !o->procedure.count && !run->select_count && !o->untracked && !o->error_limit &&
+         !o->self_check;
 }
 
 /* An answer that the clock or solver trouble took may be there the next time: then only the names of the files are kept. */

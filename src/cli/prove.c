@@ -124,6 +124,7 @@ static struct wr_cover_options cover_options (const struct wr_options *options,
   return (struct wr_cover_options){
       .effort = effort,
       .all_cores = options->all_cores != NULL,
+      .self_check = options->self_check,
       .core_limit = options->all_cores ? (uint32_t)strtoul (options->all_cores, NULL, 10) : 0,
       .workers = decide->workers,
       .backend = decide->backend,
@@ -266,6 +267,7 @@ static wr_cover *run_cover (wr_run *run, struct wr_publish *report, const struct
     report->exit = wr_exit_worse (report->exit, WR_EXIT_INTERNAL);
   }
   proved->result->cancelled |= watch.cancel != 0;
+  if (run->options->self_check && !cover->failure.len) wr_self_check_cores (run, cover);
   return cover;
 }
 

@@ -75,3 +75,17 @@ void wr_self_check (wr_run *run, struct wr_publish *report, const struct wr_prov
   wr_output_error (wr_buf_str (&line));
   wr_buf_free (&line);
 }
+
+void wr_self_check_cores (const wr_run *run, const wr_cover *cover) {
+  struct wr_rechecked sum = {0};
+  for (uint32_t b = 0; b < cover->result->body_count; b++)
+    wr_rechecked_add (&sum, &cover->costs[b].rechecked);
+  if (run->options->quiet) return;
+  wr_buf line = {0};
+  wr_buf_print (&line,
+                "self-check: %u cores proved again by a fresh solver, %u members left out in turn; "
+                "%u cores made smaller, %u mended, %u withdrawn\n",
+                sum.cores, sum.members, sum.smaller, sum.mended, sum.withdrawn);
+  wr_output_error (wr_buf_str (&line));
+  wr_buf_free (&line);
+}

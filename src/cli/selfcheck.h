@@ -7,5 +7,7 @@
 #include "cli/prove.h"
 
 void wr_self_check (wr_run *run, struct wr_publish *report, const struct wr_proved *proved);
+/* Pass 2 has asked a fresh solver about its cores (analysis/recheck.c): tells what came of it. */
+void wr_self_check_cores (const wr_run *run, const wr_cover *cover);
 
 #endif

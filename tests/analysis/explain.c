@@ -19,6 +19,8 @@ struct system {
   uint32_t bare;              /* bits of labels without terms to mention */
   uint32_t asked;
   uint32_t alone; /* what it takes where nothing else is around; 0: nothing does */
+  uint32_t fresh; /* what it takes of a solver that is made for the question; 0: nothing does */
+  uint32_t fresh_asked, fresh_lost_at; /* the question with this number is lost; 0: none */
 };
 
 static uint32_t next (uint32_t *state) {
@@ -73,14 +75,42 @@ static void add_labels (struct system *s, const enum wr_role *roles) {
   }
 }
 
+/* All steps for one goal. */
+static void explain_goal (const wr_core *core, const struct wr_prover *prover, wr_label goal,
+                          const uint32_t *universe, uint32_t count, enum wr_core_effort effort,
+                          wr_arena *arena, struct wr_explanation *out) {
+  *out = (struct wr_explanation){0};
+  if (effort == WR_CORES_NONE) return;
+  wr_search *s = wr_search_new (core, prover, goal, universe, count, NULL, 0, arena);
+  bool fast = effort == WR_CORES_FAST;
+  if (wr_search_core (s, !fast) && !fast && wr_search_reach (s) == WR_PROOF_YES)
+    wr_search_contradiction (s, NULL, 0);
+  if (effort == WR_CORES_MUST) {
+    wr_search_judge (s, NULL, true);
+    wr_search_choose (s);
+  }
+  wr_search_own (s);
+  wr_search_end (s, out);
+}
+
+/* The same question without a goal: can the end of a block be reached? */
+static bool explain_point (const wr_core *core, const struct wr_prover *prover,
+                           const uint32_t *universe, uint32_t count, wr_arena *arena,
+                           struct wr_explanation *out) {
+  wr_search *s = wr_search_new (core, prover, (wr_label){0}, universe, count, NULL, 0, arena);
+  bool unreached = wr_search_reach (s) == WR_PROOF_YES && wr_search_contradiction (s, NULL, 0);
+  wr_search_end (s, out);
+  return unreached && out->known;
+}
+
 static struct wr_explanation explain (struct system *s, enum wr_core_effort effort,
                                       wr_arena *arena) {
   struct wr_explanation e;
   uint32_t universe[MAX_LABELS];
   for (uint32_t i = 0; i < s->labels; i++) universe[i] = i + 1;
   s->asked = 0;
-  wr_explain_goal (s->core, &(struct wr_prover){.ctx = s, .ask = answer}, (wr_label){1}, universe,
-                   s->labels, effort, arena, &e);
+  explain_goal (s->core, &(struct wr_prover){.ctx = s, .ask = answer}, (wr_label){1}, universe,
+                s->labels, effort, arena, &e);
   return e;
 }
 
@@ -303,14 +333,14 @@ static void vacuity (struct tap *tap) {
   uint32_t facts[] = {2, 3, 4};
   c.s.asked = 0;
   OK (tap,
-      wr_explain_point (c.s.core, &(struct wr_prover){.ctx = &c.s, .ask = answer}, facts, 3,
-                        c.arena, &e) &&
+      explain_point (c.s.core, &(struct wr_prover){.ctx = &c.s, .ask = answer}, facts, 3, c.arena,
+                     &e) &&
           e.core_count == 2,
       "a point that cannot be reached");
   c.s.sets[0] = BITS (1, 2);
   OK (tap,
-      !wr_explain_point (c.s.core, &(struct wr_prover){.ctx = &c.s, .ask = answer}, facts, 3,
-                         c.arena, &e),
+      !explain_point (c.s.core, &(struct wr_prover){.ctx = &c.s, .ask = answer}, facts, 3, c.arena,
+                      &e),
       "a point that can");
   end (&c);
 }
@@ -562,6 +592,129 @@ static void pieced_together (struct tap *tap) {
   }
 }
 
+/* -- --self-check ----------------------------------------------------------------------------------- */
+
+static enum wr_proof_status answer_fresh (void *ctx, const wr_bitset *on, bool member) {
+  struct system *s = ctx;
+  (void)member;
+  if (++s->fresh_asked == s->fresh_lost_at) return WR_PROOF_LOST;
+  return s->fresh && (s->fresh & ~bits_of (on)) == 0 ? WR_PROOF_YES : WR_PROOF_NO;
+}
+
+/* The core is that of BITS (1, 2, 3), where everything is around and in a shared context. */
+static struct wr_explanation recheck (struct chosen *c, bool self_check,
+                                      struct wr_rechecked *count) {
+  static const uint32_t universe[] = {1, 2, 3, 4, 5};
+  static const bool exact = true;
+  struct wr_explanation e;
+  struct wr_prover prover = {
+      .ctx = &c->s, .ask = answer, .ask_alone = answer_alone, .exact = &exact};
+  if (self_check) prover.ask_fresh = answer_fresh;
+  *count = (struct wr_rechecked){0};
+  c->s.sets[0] = BITS (1, 2, 3);
+  c->s.set_count = 1;
+  c->s.fresh_asked = 0;
+  wr_search *s = wr_search_new (c->s.core, &prover, (wr_label){1}, universe, 5, NULL, 0, c->arena);
+  wr_search_core (s, true);
+  wr_search_judge (s, NULL, true);
+  wr_search_choose (s);
+  wr_search_confirm (s);
+  wr_search_recheck (s, count);
+  wr_search_end (s, &e);
+  return e;
+}
+
+static void self_check (struct tap *tap) {
+  const struct {
+    bool self_check;
+    uint32_t alone, fresh, core; /* what it takes there; what is told; 0: nothing */
+    struct wr_rechecked count;
+    const char *what;
+  } table[] = {
+      {false, 0, BITS (1, 3), BITS (2, 3), {0}, "nothing is asked without --self-check"},
+      {true, 0, BITS (1, 2, 3), BITS (2, 3), {1, 2, 0, 0, 0}, "a core that is one is kept"},
+      {true, 0, BITS (1, 3), BITS (3), {1, 3, 1, 0, 0}, "a member that can go there goes"},
+      {true, 0, BITS (1), 0, {1, 2, 1, 0, 0}, "and the last of them"},
+      {true, BITS (1, 2, 3, 4), BITS (1, 2, 3, 4), BITS (2, 3, 4), {1, 3, 0, 1, 0}, "mended"},
+      {true, BITS (1, 2, 4), BITS (1, 2, 4), BITS (2, 4), {1, 2, 0, 1, 0}, "by another one"},
+      {true, BITS (1, 2, 3, 4), 0, 0, {0, 0, 0, 0, 1}, "not told: what is put in its place fails"},
+      {true, 0, 0, 0, {0, 0, 0, 0, 1}, "not told: nothing mends it"}};
+  for (uint32_t n = 0; n < sizeof table / sizeof *table; n++) {
+    struct chosen c = begin (5, NULL);
+    c.s.alone = table[n].alone;
+    c.s.fresh = table[n].fresh;
+    struct wr_rechecked count;
+    struct wr_explanation e = recheck (&c, table[n].self_check, &count);
+    bool known = table[n].count.withdrawn == 0;
+    OK (tap,
+        e.known == known && e.minimal == known &&
+            bits_of_list (e.core, e.core_count) == table[n].core,
+        "self-check: %s", table[n].what);
+    OK (tap, !memcmp (&count, &table[n].count, sizeof count),
+        "counted: %u cores, %u members, %u smaller, %u mended, %u withdrawn", count.cores,
+        count.members, count.smaller, count.mended, count.withdrawn);
+    end (&c);
+  }
+}
+
+/* What is told of a core that a fresh solver changed is about that core. */
+static void self_check_needs (struct tap *tap) {
+  struct chosen c = begin (5, NULL);
+  struct wr_rechecked count;
+  c.s.fresh = BITS (1, 3);
+  struct wr_explanation e = recheck (&c, true, &count);
+  OK (tap, e.need && e.core_count == 1 && e.need[0] == WR_NEED_LOGICAL && !e.alternative_count,
+      "a member that stays is needed as it was");
+  c.s.alone = c.s.fresh = BITS (1, 2, 4);
+  e = recheck (&c, true, &count);
+  OK (tap, e.need && e.core_count == 2 && e.need[1] == WR_NEED_LIMIT,
+      "of one that is new nothing is known");
+  uint32_t questions = c.s.fresh_asked, known = 0;
+  for (c.s.fresh_lost_at = 1; c.s.fresh_lost_at <= questions; c.s.fresh_lost_at++)
+    known += recheck (&c, true, &count).known || !count.withdrawn;
+  OK (tap, questions > 3 && !known, "a question that is lost leaves no information (%u of %u do)",
+      known, questions);
+  end (&c);
+}
+
+/* Contradictions and the proofs of vacuous goals of their own; every core of --all-cores. */
+static void self_check_more (struct tap *tap) {
+  static const uint32_t universe[] = {1, 2, 3, 4, 5};
+  struct chosen c = begin (5, NULL);
+  struct wr_rechecked count = {0};
+  struct wr_explanation e;
+  c.s.sets[0] = BITS (2, 3), c.s.sets[1] = BITS (1, 4);
+  c.s.set_count = 2;
+  c.s.fresh = BITS (2);
+  struct wr_prover prover = {.ctx = &c.s, .ask = answer, .ask_fresh = answer_fresh};
+  wr_search *s = wr_search_new (c.s.core, &prover, (wr_label){1}, universe, 5, NULL, 0, c.arena);
+  wr_search_core (s, true);
+  wr_search_reach (s);
+  wr_search_contradiction (s, NULL, 0);
+  bool changed = wr_search_recheck (s, &count);
+  c.s.fresh = BITS (3);
+  wr_search_own (s);
+  wr_search_recheck_own (s, &count);
+  wr_search_end (s, &e);
+  OK (tap, changed && e.vacuous && bits_of_list (e.core, e.core_count) == BITS (2),
+      "self-check: a contradiction is made smaller");
+  OK (tap, !e.has_own && !e.own_count && count.withdrawn == 1, "a proof of its own that is none");
+  c.s.sets[0] = BITS (1, 2), c.s.sets[1] = BITS (1, 3, 4);
+  c.s.fresh = BITS (1, 2);
+  count = (struct wr_rechecked){0};
+  s = wr_search_new (c.s.core, &prover, (wr_label){1}, universe, 5, NULL, 0, c.arena);
+  wr_search_core (s, true);
+  wr_search_judge (s, NULL, true);
+  wr_search_choose (s);
+  wr_search_enumerate (s, 0);
+  wr_search_recheck (s, &count);
+  wr_search_end (s, &e);
+  OK (tap,
+      e.known && e.cores_count == 1 && !e.complete && !e.alternative_count && count.withdrawn == 1,
+      "another core that is none is not told");
+  end (&c);
+}
+
 static void effort (struct tap *tap) {
   struct chosen c = begin (4, NULL);
   c.s.sets[0] = BITS (1, 3);
@@ -591,6 +744,9 @@ int main (void) {
   early_refusals (&tap);
   judged_parts (&tap);
   pieced_together (&tap);
+  self_check (&tap);
+  self_check_needs (&tap);
+  self_check_more (&tap);
   effort (&tap);
   return tap_done (&tap);
 }

@@ -1,10 +1,11 @@
 /* The promises of pass 2 (docs/coverage.md) on whole programs: every core proves its goal again, alone, in a solver that has seen
-   nothing else of pass 2; without any one member of a minimal core it does not, within the budget.
+   nothing else of pass 2; without any one member of a minimal core it does not, within the budget.  The solver is one in a context of its
+   own.  What only one that is emptied and shares a context with others proves without a member is told, and is no breach.
 
-     analysis-promises [--all] [--must] [--only=TEXT] FILE...
+     analysis-promises [--all] [--must] [--self-check] [--only=TEXT] FILE...
 
    Files that are not there are passed over.  Each file is a program; without --all a few goals of each body are looked at, with --must the
-   cores are those of `cover --cores=must`, else of `--cores=minimal`.  With --only procedures with TEXT in their
+   cores are those of `cover --cores=must`, else of `--cores=minimal`; with --self-check those of `cover --self-check`.  With --only procedures with TEXT in their
    names are looked at.  What does not hold is told goal by goal. */
 #include "analysis/cover.h"
 #include "base/check.h"
@@ -23,7 +24,7 @@ struct counts {
   uint32_t unproved, dropped; /* breaches */
   uint32_t sliced; /* cores that prove alone, but not where the rest is there and switched off */
   uint32_t helped; /* members that can be dropped there, but not alone */
-  uint32_t lucky;  /* of `dropped`: only in a context of its own */
+  uint32_t lucky;  /* members that can be dropped only in a context that has seen other questions */
 };
 
 /* A core that does not prove (member 0), or that proves without a member. */
@@ -123,13 +124,11 @@ static void audit_members (const struct solver *solver, const struct wr_body_res
   for (uint32_t i = 0; i < e->core_count; i++) {
     wr_bitset_set (off, e->core[i], true);
     c->members++;
-    enum wr_status status = ask_alone (solver, goal, label, e, off, false, rlimit);
-    if (status != WR_STATUS_UNSAT) {
-      status = ask_alone (solver, goal, label, e, off, true, rlimit);
-      c->lucky += status == WR_STATUS_UNSAT;
-    }
+    enum wr_status status = ask_alone (solver, goal, label, e, off, true, rlimit);
     if (status == WR_STATUS_UNSAT)
       c->dropped += tell (solver, goal, e->core[i], status);
+    else if (ask_alone (solver, goal, label, e, off, false, rlimit) == WR_STATUS_UNSAT)
+      c->lucky++;
     else
       c->helped += ask (solver, goal, off, rlimit) == WR_STATUS_UNSAT;
     wr_bitset_set (off, e->core[i], false);
@@ -215,7 +214,7 @@ static bool ended (void *ctx, uint32_t job, enum wr_status how, wr_str detail, b
 }
 
 struct manner {
-  bool all;
+  bool all, self_check;
   enum wr_core_effort effort;
   const char *only;
 };
@@ -225,6 +224,14 @@ static bool *selection (const wr_core *core, const char *only, wr_arena *arena) 
   for (uint32_t b = 0; b < core->bodies.len; b++)
     selected[b] = strstr (wr_symbol_text (core->symbols, core->bodies.data[b].name).ptr, only);
   return selected;
+}
+
+static void tell_rechecked (const wr_cover *cover, char *out, size_t size) {
+  struct wr_rechecked r = {0};
+  for (uint32_t b = 0; b < cover->result->body_count; b++)
+    wr_rechecked_add (&r, &cover->costs[b].rechecked);
+  snprintf (out, size, "; self-check: %u cores, %u members, %u smaller, %u mended, %u withdrawn",
+            r.cores, r.members, r.smaller, r.mended, r.withdrawn);
 }
 
 static uint32_t audit_program (struct tap *tap, const char *path, wr_str text,
@@ -240,8 +247,11 @@ static uint32_t audit_program (struct tap *tap, const char *path, wr_str text,
     a.core = bpl_lower (program, diags);
   if (a.core) {
     struct wr_decide_options decide = {.workers = 1, .backend = &wr_backend_z3, .want_cores = true};
-    struct wr_cover_options cover = {
-        .effort = how->effort, .workers = 1, .backend = &wr_backend_z3, .timeout = 30};
+    struct wr_cover_options cover = {.effort = how->effort,
+                                     .workers = 1,
+                                     .backend = &wr_backend_z3,
+                                     .timeout = 30,
+                                     .self_check = how->self_check};
     if (how->only) decide.selected = selection (a.core, how->only, arena);
     struct wr_first_look look = {a.core, cover, arena, NULL}; /* as the command does */
     decide.first = wr_look_first;
@@ -261,11 +271,13 @@ static uint32_t audit_program (struct tap *tap, const char *path, wr_str text,
     WR_VEC_FREE (&order);
   }
   const struct counts *c = &a.counts;
+  char told[120] = "";
+  if (a.cover && how->self_check) tell_rechecked (a.cover, told, sizeof told);
   OK (tap, !c->unproved && !c->dropped,
       "%s: %u goals, %u explained, %u of %u cores do not prove alone, %u of %u members can be "
-      "dropped; %u cores prove only alone, %u members are needed only alone, %u by chance",
+      "dropped; %u cores prove only alone, %u members are needed only alone, %u by chance%s",
       path, c->goals, c->cores, c->unproved, c->cores, c->dropped, c->members, c->sliced, c->helped,
-      c->lucky);
+      c->lucky, told);
   if (a.core) wr_core_free (a.core);
   wr_diags_free (diags);
   wr_sources_free (sources);
@@ -283,6 +295,7 @@ int main (int argc, char **argv) {
     if (!strncmp (argv[i], "--", 2)) {
       if (!strcmp (argv[i], "--all")) how.all = true;
       if (!strcmp (argv[i], "--must")) how.effort = WR_CORES_MUST;
+      if (!strcmp (argv[i], "--self-check")) how.self_check = true;
       if (!strncmp (argv[i], "--only=", 7)) how.only = argv[i] + 7;
       continue;
     }

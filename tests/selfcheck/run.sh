@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
-# Every example and golden program under --self-check: cvc5 refutes no proof, the evaluator confirms every counterexample.
+# Every example and golden program under --self-check: cvc5 refutes no proof, the evaluator confirms every counterexample; a fresh solver
+# proves the cores of `cover` again and can leave out none of their members.
 # Usage: run.sh WARRANT ROOT. Programs that do not lower, or time out, may end with any code but 5.
 set -u
-warrant=$1 root=$2 n=0 failed=0 proofs=0 models=0
+warrant=$1 root=$2 n=0 failed=0 proofs=0 models=0 cores=0 members=0
 for f in "$root"/examples/*.bpl "$root"/tests/golden/verify/*.bpl "$root"/tests/prop/programs/*.bpl "$root"/tests/selfcheck/*.bpl; do
   [ -f "$f" ] || continue
   n=$((n + 1))
@@ -19,8 +20,19 @@ for f in "$root"/examples/*.bpl "$root"/tests/golden/verify/*.bpl "$root"/tests/
   set -- $(printf '%s\n' "$line" | grep -oE '[0-9]+' | tr '\n' ' ') 0 0 0 0 0 0
   proofs=$((proofs + $3)) models=$((models + $5)) # $1 is the 5 of cvc5
 done
+for f in "$root"/examples/{binary-search,contradiction,max,transfer}.bpl "$root"/tests/golden/cover/{dead,unnecessary,vacuous}.bpl; do
+  n=$((n + 1))
+  line=$("$warrant" cover --no-cache --self-check --timeout 20 "$f" 2>&1 | grep '^self-check: .* cores')
+  set -- $(printf '%s\n' "$line" | grep -oE '[0-9]+' | tr '\n' ' ') 0 0 0 0 9
+  if [ "$1" -gt 0 ] && [ $(($3 + $4 + $5)) -eq 0 ]; then echo "ok $n - cover ${f#"$root"/} $line"
+  else echo "not ok $n - cover ${f#"$root"/} $line"; fi
+  cores=$((cores + $1)) members=$((members + $2))
+done
 # A check that checks nothing must not pass.
 n=$((n + 1))
 if [ "$proofs" -gt 20 ] && [ "$models" -gt 2 ]; then echo "ok $n - $proofs proofs and $models counterexamples were checked"
 else echo "not ok $n - only $proofs proofs and $models counterexamples were checked"; fi
+n=$((n + 1))
+if [ "$cores" -gt 20 ] && [ "$members" -gt 40 ]; then echo "ok $n - $cores cores and $members members were checked"
+else echo "not ok $n - only $cores cores and $members members were checked"; fi
 echo "1..$n"
