@@ -31,7 +31,7 @@ complete -c warrant -n '__fish_seen_subcommand_from verify cover prune why impac
 complete -c warrant -n '__fish_seen_subcommand_from verify cover dump' -l procedure -s p -x -d 'only this procedure; may be repeated'
 complete -c warrant -n '__fish_seen_subcommand_from verify cover' -l error-limit -x -d 'stop after N failed goals of a procedure (default 0: report all)'
 complete -c warrant -n '__fish_seen_subcommand_from verify cover' -l untracked -d 'prove without labels, to measure what they cost'
-complete -c warrant -n '__fish_seen_subcommand_from verify cover' -l self-check -d 'ask cvc5 for every proof again and replay every counterexample'
+complete -c warrant -n '__fish_seen_subcommand_from verify cover' -l self-check -d 'ask cvc5 for every proof again and replay every counterexample; of cover also: ask a fresh solver for every core again'
 complete -c warrant -n '__fish_seen_subcommand_from verify cover' -l dump-smt -r -d 'write every query to DIR as a file that a solver replays'
 complete -c warrant -n '__fish_seen_subcommand_from cover' -l cores -x -a 'must minimal fast none' -d 'how far to explain: must (default): which facts every proof needs; minimal: one smallest core; fast: the solver\'s own core'
 complete -c warrant -n '__fish_seen_subcommand_from why impact path trust uncovered graph' -l explicit -d 'only what is claimed without justification: assumptions, preconditions, free clauses, bodyless procedures'

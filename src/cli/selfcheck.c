@@ -84,7 +84,7 @@ void wr_self_check_cores (const wr_run *run, const wr_cover *cover) {
   wr_buf line = {0};
   wr_buf_print (&line,
                 "self-check: %u cores proved again by a fresh solver, %u members left out in turn; "
-                "%u cores made smaller, %u mended, %u withdrawn\n",
+                "%u made smaller, %u mended, %u withdrawn\n",
                 sum.cores, sum.members, sum.smaller, sum.mended, sum.withdrawn);
   wr_output_error (wr_buf_str (&line));
   wr_buf_free (&line);
