@@ -267,7 +267,8 @@ static wr_cover *run_cover (wr_run *run, struct wr_publish *report, const struct
     report->exit = wr_exit_worse (report->exit, WR_EXIT_INTERNAL);
   }
   proved->result->cancelled |= watch.cancel != 0;
-  if (run->options->self_check && !cover->failure.len) wr_self_check_cores (run, cover);
+  if (run->options->self_check && effort != WR_CORES_FAST && !cover->failure.len)
+    wr_self_check_cores (run, cover);
   return cover;
 }
 
