@@ -28,6 +28,13 @@ for f in "$root"/examples/{binary-search,contradiction,max,transfer}.bpl "$root"
   else echo "not ok $n - cover ${f#"$root"/} $line"; fi
   cores=$((cores + $1)) members=$((members + $2))
 done
+# What is remembered of a run without it is not taken for checked.
+n=$((n + 1)) memory=$(mktemp -d)
+XDG_CACHE_HOME=$memory "$warrant" cover "$root"/examples/max.bpl >/dev/null 2>&1
+line=$(XDG_CACHE_HOME=$memory "$warrant" cover --self-check "$root"/examples/max.bpl 2>&1 | grep '^self-check: .* cores')
+rm -rf -- "$memory"
+set -- $(printf '%s\n' "$line" | grep -oE '[0-9]+' | tr '\n' ' ') 0
+if [ "$1" -gt 0 ]; then echo "ok $n - checked again beside the cache"; else echo "not ok $n - checked again beside the cache: $line"; fi
 # A check that checks nothing must not pass.
 n=$((n + 1))
 if [ "$proofs" -gt 20 ] && [ "$models" -gt 2 ]; then echo "ok $n - $proofs proofs and $models counterexamples were checked"
