@@ -36,7 +36,8 @@ enum {
   WR_COVER_NEAR_FLOOR = 8000,
   WR_COVER_CORE = 2, /* a core, made minimal */
   WR_COVER_CORE_FLOOR = 30000,
-  WR_COVER_CONFIRM = 2, /* is it one where nothing else is around, and what does it lack */
+  WR_COVER_CORE_MOST = 2000000, /* where its share was too little */
+  WR_COVER_CONFIRM = 2,         /* is it one where nothing else is around, and what does it lack */
   WR_COVER_CONFIRM_FLOOR = 50000,
   WR_COVER_REACH = 1, /* is it reachable, and why not */
   WR_COVER_REACH_FLOOR = 5000,

@@ -701,7 +701,7 @@ static void finish_core (struct session *s, uint32_t goal, uint64_t spent, uint6
   if (spent / queries * rest <= s->left) wr_search_go_on (search);
 }
 
-/* A goal that took more than was thought of those that were proved with it has what all of them took. */
+/* A goal that took more than was thought of those that were proved with it has what all of them took, up to a limit. */
 static bool find_core (struct session *s, uint32_t goal) {
   const struct wr_goal_result *r = &s->job->body->goals[goal];
   struct wr_cover_cost before = s->cost;
@@ -709,6 +709,7 @@ static bool find_core (struct session *s, uint32_t goal) {
   bool found = wr_search_core (search, true);
   if (!found && r->together > WR_COVER_SHARES) {
     s->left = r->resources * r->together * WR_COVER_CORE;
+    if (s->left > WR_COVER_CORE_MOST) s->left = WR_COVER_CORE_MOST;
     found = wr_search_core (search, true);
   }
   finish_core (s, goal, s->cost.resources - before.resources, s->cost.queries - before.queries);
