@@ -33,7 +33,7 @@ complete -c warrant -n '__fish_seen_subcommand_from verify cover' -l error-limit
 complete -c warrant -n '__fish_seen_subcommand_from verify cover' -l untracked -d 'prove without labels, to measure what they cost'
 complete -c warrant -n '__fish_seen_subcommand_from verify cover' -l self-check -d 'ask cvc5 for every proof again and replay every counterexample; of cover also: ask a fresh solver for every core again'
 complete -c warrant -n '__fish_seen_subcommand_from verify cover' -l dump-smt -r -d 'write every query to DIR as a file that a solver replays'
-complete -c warrant -n '__fish_seen_subcommand_from cover' -l cores -x -a 'must minimal fast none' -d 'how far to explain: must (default): which facts every proof needs; minimal: one smallest core; fast: the solver\'s own core'
+complete -c warrant -n '__fish_seen_subcommand_from cover' -l cores -x -a 'must minimal fast none' -d 'how far to explain: must (default): which facts every proof needs; minimal: one smallest core; fast: the solver\'s own core; none: nothing, as verify'
 complete -c warrant -n '__fish_seen_subcommand_from why impact path trust uncovered graph' -l explicit -d 'only what is claimed without justification: assumptions, preconditions, free clauses, bodyless procedures'
 complete -c warrant -n '__fish_seen_subcommand_from why impact' -l direct -d 'only what the proof itself uses, not what that rests on'
 complete -c warrant -n '__fish_seen_subcommand_from why impact path trust uncovered graph' -l role -x -d 'only elements in this role: requires, assign, ensures-of-call, axiom, ...'

@@ -5,12 +5,13 @@
 #include "cli/prove.h"
 #include "cli/inquiry.h"
 #include "report/cover.h"
+#include "report/verify.h"
 
 #include <string.h>
 
 struct covered {
   struct wr_proved proved;
-  wr_coverage *coverage; /* NULL: there is nothing to explain */
+  wr_coverage *coverage; /* NULL: nothing is explained */
   wr_graph *graph;       /* made when JSON asks for it */
   wr_fine *fine;         /* with --fine */
   wr_arena *arena;
@@ -18,7 +19,11 @@ struct covered {
 
 static void add_coverage (void *ctx, uint32_t file, json_t *object) {
   struct covered *covered = ctx;
-  if (!covered->coverage) return;
+  if (!covered->coverage) {
+    if (covered->proved.result)
+      wr_json_set (object, "procedures", wr_report_procedures (covered->proved.result, file));
+    return;
+  }
   if (!covered->graph) covered->graph = wr_graph_of (covered->coverage, covered->arena);
   json_t *procedures = wr_report_cover_procedures (covered->coverage, file);
   wr_report_trusts (procedures, covered->graph);
@@ -41,8 +46,9 @@ static enum wr_core_effort effort_of (const struct wr_options *options) {
 
 static void explain (wr_run *run, struct wr_publish *report, struct covered *covered) {
   enum wr_core_effort effort = effort_of (run->options);
+  if (effort == WR_CORES_NONE) return;
   covered->coverage = wr_explain (run, report, &covered->proved, effort);
-  if (run->options->fine && effort != WR_CORES_NONE)
+  if (run->options->fine)
     covered->fine = wr_explain_parts (run, report, &covered->proved, covered->coverage, effort);
   if (effort != WR_CORES_MUST) return;
   wr_advise (run, &covered->proved, covered->coverage, NULL);
@@ -96,8 +102,8 @@ static bool load_baseline (wr_run *scratch, const char *path, wr_baseline **out)
 
 static enum wr_exit cover_all (const struct wr_options *options, wr_baseline *baseline) {
   struct wr_publish report = wr_publish_new (options);
-  report.coverage = true;
   report.effort = effort_of (options);
+  report.coverage = report.effort != WR_CORES_NONE;
   report.baseline = baseline;
   const struct wr_list *files = &options->args;
   if (options->separate) {
@@ -114,12 +120,32 @@ static enum wr_exit cover_all (const struct wr_options *options, wr_baseline *ba
   return code;
 }
 
+/* False: something was asked for that comes of explanations, which has been told. */
+static bool may_explain_nothing (const struct wr_options *options) {
+  const struct {
+    bool given;
+    const char *name;
+  } needs[] = {{options->fail_under > 0, "--fail-under"},
+               {options->all_cores, "--all-cores"},
+               {options->annotate, "--annotate"},
+               {options->fine, "--fine"},
+               {options->lcov, "--lcov"},
+               {options->cobertura, "--cobertura"}};
+  for (size_t i = 0; i < sizeof needs / sizeof *needs; i++) {
+    if (!needs[i].given) continue;
+    wr_output_complain ("%s: there is nothing to tell with --cores=none", needs[i].name);
+    return false;
+  }
+  return true;
+}
+
 enum wr_exit wr_cmd_cover (const struct wr_options *options) {
   if (!wr_reports_check (options)) return WR_EXIT_INPUT;
   if (options->all_cores && options->all_cores[strspn (options->all_cores, "0123456789")]) {
     wr_output_complain ("--all-cores takes a number, not '%s'", options->all_cores);
     return WR_EXIT_INPUT;
   }
+  if (effort_of (options) == WR_CORES_NONE && !may_explain_nothing (options)) return WR_EXIT_INPUT;
   wr_run scratch = wr_run_new (options);
   wr_baseline *baseline = NULL;
   enum wr_exit code = WR_EXIT_INPUT;
