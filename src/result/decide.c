@@ -256,7 +256,6 @@ static void ask (struct wr_decision *run) {
                                  .open_timeout = WR_OPEN_TIMEOUT,
                                  .cancel = options->cancel,
                                  .open_cpu = &run->result->open_cpu};
-  pool.solver.cores = options->want_cores && !options->error_limit;
   if (pool.solver.memory == 0) pool.solver.memory = WR_DEFAULT_MEMORY;
   wr_u32s order = {0};
   wr_decision_order (run, &order);

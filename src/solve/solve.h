@@ -88,8 +88,6 @@ struct wr_solver_options {
       labelled_axioms; /* axioms guarded by their labels (pass 2); no models, and a refusal may be told as incomplete */
   /* With it: labels of axioms that no query needs, which need not be taken in; NULL: none. */
   const wr_bitset *left_out;
-  /* Pass 1: the first question about a procedure is plain with a core, and often the only one. */
-  bool cores;
   bool functions;  /* Z3: maps as functions first, also in a program with few axioms */
   uint64_t memory; /* bytes; 0: the default limit */
 };

@@ -140,9 +140,7 @@ static struct wr_z3_session *arrays (struct z3 *z) {
   wr_str error = {0};
   renew_inside (z, &z->second);
   if (!z->second) {
-    struct wr_solver_options options = z->options;
-    options.cores = false; /* no question without choices comes here */
-    z->second = wr_z3_open (z->core, &options, false, &error);
+    z->second = wr_z3_open (z->core, &z->options, false, &error);
     if (z->second) wr_z3_enter (z->second, z->vc);
     free ((void *)(uintptr_t)error.ptr);
   }
@@ -261,7 +259,7 @@ static void ask_both (struct z3 *z, const struct wr_query *query, wr_arena *aren
 static void z3_check (void *self, const struct wr_query *query, wr_arena *arena,
                       struct wr_answer *answer) {
   struct z3 *z = self;
-  if (z->options.cores) wr_z3_prepare (z->first, query);
+  wr_z3_prepare (z->first, query);
   if (z->first->terms.error.len > 0) {
     *answer = (struct wr_answer){.status = WR_STATUS_BAD_REPLY,
                                  .detail = wr_str_keep (arena, z->first->terms.error)};

@@ -21,6 +21,26 @@ static Z3_ast guarded (struct wr_z3_formula *f, wr_label label, Z3_ast term) {
   return Z3_mk_implies (f->terms->z3, wr_z3_label (f->terms, label.ix), term);
 }
 
+/* Is a goal of the question: a plain one is about some of them. */
+static bool is_asked (const struct wr_z3_formula *f, uint32_t goal) {
+  return !f->plain || (goal >= f->first && goal <= f->last);
+}
+
+/* Which nodes a plain question is about: those that lead to one of its goals. */
+static bool *find_ways (const struct wr_z3_formula *f) {
+  bool *leads = wr_alloc (f->vc->node_count + 1, sizeof *leads);
+  for (uint32_t i = 0; i < f->vc->node_count; i++) {
+    const struct wr_vc_node *n = &f->vc->nodes[i];
+    switch (n->kind) {
+    case WR_VC_STOP: break;
+    case WR_VC_FACT: leads[i] = leads[n->next]; break;
+    case WR_VC_GOAL: leads[i] = is_asked (f, n->goal) || leads[n->next]; break;
+    case WR_VC_CHOICE: leads[i] = leads[n->next] || leads[n->other]; break;
+    }
+  }
+  return leads;
+}
+
 /* How many nodes lead to each: a fact with one parent becomes part of the parent's conjunction. */
 static uint32_t *count_parents (const wr_vc *vc) {
   uint32_t *parents = wr_alloc (vc->node_count, sizeof *parents);
@@ -36,20 +56,18 @@ static uint32_t *count_parents (const wr_vc *vc) {
 /* `first` (NULL: nothing) and the chain of facts that starts with node `at` and what comes after it. */
 static Z3_ast conjunction (struct wr_z3_formula *f, const uint32_t *parents, Z3_ast first,
                            uint32_t at, bool whole) {
+  const struct wr_vc_node *nodes = f->vc->nodes;
+  uint32_t end = at;
+  for (bool own = whole; nodes[end].kind == WR_VC_FACT && (own || parents[end] == 1); own = false)
+    end = nodes[end].next;
+  Z3_ast rest = f->nodes[end];
+  if (rest == f->terms->no) return rest;
   terms_vec parts = {0};
   if (first) WR_VEC_PUSH (&parts, first);
-  const struct wr_vc_node *n = &f->vc->nodes[at];
-  while (n->kind == WR_VC_FACT && (whole || parents[at] == 1)) {
-    WR_VEC_PUSH (&parts, guarded (f, n->label, wr_z3_expr (f->terms, n->expr)));
-    at = n->next;
-    n = &f->vc->nodes[at];
-    whole = false;
-  }
-  Z3_ast rest = f->nodes[at], made = rest;
-  if (rest != f->terms->no) {
-    WR_VEC_PUSH (&parts, rest);
-    made = parts.len == 1 ? rest : Z3_mk_and (f->terms->z3, parts.len, parts.data);
-  }
+  for (; at != end; at = nodes[at].next)
+    WR_VEC_PUSH (&parts, guarded (f, nodes[at].label, wr_z3_expr (f->terms, nodes[at].expr)));
+  WR_VEC_PUSH (&parts, rest);
+  Z3_ast made = parts.len == 1 ? rest : Z3_mk_and (f->terms->z3, parts.len, parts.data);
   WR_VEC_FREE (&parts);
   return made;
 }
@@ -69,17 +87,20 @@ static bool is_part (const struct wr_z3_formula *f) {
   return !all && f->last > f->first;
 }
 
+static bool is_lean (const struct wr_z3_formula *f, uint32_t goal) {
+  return is_asked (f, goal) && is_part (f);
+}
+
 static Z3_ast goal_node (struct wr_z3_formula *f, const uint32_t *parents, uint32_t at) {
   const struct wr_vc_node *n = &f->vc->nodes[at];
   const struct wr_goal *goal = &f->vc->passive->goals[n->goal];
   Z3_context z3 = f->terms->z3;
   Z3_ast cond = wr_z3_expr (f->terms, goal->cond);
   if (f->plain) {
-    bool asked = n->goal >= f->first && n->goal <= f->last;
-    bool lean = asked && is_part (f);
+    bool asked = is_asked (f, n->goal), lean = is_lean (f, n->goal);
     Z3_ast after = goal->assumed.ix && !lean ? guarded (f, goal->assumed, cond) : NULL;
     Z3_ast passes = conjunction (f, parents, after, n->next, false);
-    Z3_ast fails = asked ? guarded (f, goal->label, Z3_mk_not (z3, cond)) : f->terms->no;
+    Z3_ast fails = asked ? Z3_mk_not (z3, cond) : f->terms->no;
     return lean && !f->tracked ? either (f, passes, fails) : either (f, fails, passes);
   }
   Z3_ast fails[2] = {f->selectors[n->goal], guarded (f, goal->label, Z3_mk_not (z3, cond))};
@@ -107,9 +128,11 @@ static Z3_ast make_node (struct wr_z3_formula *f, const uint32_t *parents, uint3
 
 static void make_nodes (struct wr_z3_formula *f) {
   uint32_t *parents = count_parents (f->vc);
+  bool *leads = find_ways (f);
   for (uint32_t i = 0; i < f->vc->node_count; i++)
-    if (parents[i] > 0) f->nodes[i] = make_node (f, parents, i);
+    if (parents[i] > 0) f->nodes[i] = leads[i] ? make_node (f, parents, i) : f->terms->no;
   free (parents);
+  free (leads);
   WR_REQUIRE (f->nodes[f->vc->root]);
 }
 
@@ -145,15 +168,50 @@ Z3_ast wr_z3_formula_whole (struct wr_z3_formula *f) {
   return f->nodes[vc->root];
 }
 
-Z3_ast wr_z3_formula_plain (const struct wr_z3_formula *f, uint32_t goal, uint32_t count,
-                            bool labels) {
-  if (f->terms->error.len > 0) return f->terms->no;
+void wr_z3_formula_bare (struct wr_z3_formula *f) {
+  struct wr_z3_formula bare = *f;
+  bool tracked = f->tracked;
+  if (f->bare || f->nodes) return;
+  bare.tracked = false;
+  wr_z3_formula_whole (&bare);
+  *f = bare;
+  f->tracked = tracked;
+  f->bare = true;
+  if (!tracked) return;
+  free (f->nodes);
+  f->nodes = NULL;
+}
+
+static struct wr_z3_formula plain_of (const struct wr_z3_formula *f, uint32_t goal,
+                                      uint32_t count) {
   struct wr_z3_formula plain = *f;
-  plain.nodes = wr_alloc (f->vc->node_count + 1, sizeof *plain.nodes);
-  plain.tracked &= labels;
   plain.plain = true;
   plain.first = goal;
   plain.last = goal + (count > 0 ? count - 1 : 0);
+  return plain;
+}
+
+void wr_z3_formula_labels (const struct wr_z3_formula *f, uint32_t goal, uint32_t count,
+                           wr_bitset *out) {
+  struct wr_z3_formula plain = plain_of (f, goal, count);
+  bool *leads = find_ways (&plain);
+  for (uint32_t i = 0; i < f->vc->node_count; i++) {
+    const struct wr_vc_node *n = &f->vc->nodes[i];
+    wr_label label = {0};
+    if (n->kind == WR_VC_FACT && leads[i]) label = n->label;
+    if (n->kind == WR_VC_GOAL && leads[n->next] && !is_lean (&plain, n->goal))
+      label = f->vc->passive->goals[n->goal].assumed;
+    if (label.ix) wr_bitset_set (out, label.ix, true);
+  }
+  free (leads);
+}
+
+Z3_ast wr_z3_formula_plain (const struct wr_z3_formula *f, uint32_t goal, uint32_t count,
+                            bool labels) {
+  if (f->terms->error.len > 0) return f->terms->no;
+  struct wr_z3_formula plain = plain_of (f, goal, count);
+  plain.nodes = wr_alloc (f->vc->node_count + 1, sizeof *plain.nodes);
+  plain.tracked &= labels;
   make_nodes (&plain);
   Z3_ast root = plain.nodes[f->vc->root];
   free (plain.nodes);

@@ -15,13 +15,11 @@ static void on_error (Z3_context z3, Z3_error_code code) { (void)z3, (void)code;
 /* Splitting by relevancy is for quantifiers; strings and maps of truth values may never end with it.  Instances
    up to the 30th generation are made at once; later ones, of chains that may never end, when nothing else is left. */
 static void set_parameters (const wr_core *core, const struct wr_solver_options *options) {
-  static const char *const fixed[][2] = {{"auto_config", "false"},
-                                         {"smt.mbqi", "false"},
-                                         {"smt.delay_units", "true"},
-                                         {"smt.phase_selection", "0"},
-                                         {"smt.qi.eager_threshold", "30"},
-                                         {"smt.qi.lazy_threshold", "100"},
-                                         {"warning", "false"}};
+  static const char *const fixed[][2] = {
+      {"auto_config", "false"},         {"smt.mbqi", "false"},
+      {"smt.delay_units", "true"},      {"smt.delay_units_threshold", "1000"},
+      {"smt.phase_selection", "0"},     {"smt.qi.eager_threshold", "30"},
+      {"smt.qi.lazy_threshold", "100"}, {"warning", "false"}};
   for (size_t i = 0; i < sizeof fixed / sizeof *fixed; i++)
     Z3_global_param_set (fixed[i][0], fixed[i][1]);
   Z3_global_param_set ("smt.case_split", wr_has_quantifiers (core) ? "3" : "1");
@@ -160,7 +158,6 @@ void wr_z3_enter (struct wr_z3_session *z, const wr_vc *vc) {
   Z3_context c = z->terms.z3;
   enter_options (z, &vc->core->bodies.data[vc->passive->body]);
   wr_z3_formula_begin (&z->formula, &z->terms, vc, !z->options.untracked);
-  if (!z->options.cores) wr_z3_formula_whole (&z->formula);
   z->vars_known = false;
   z->limits.set = z->stopped = false;
   WR_VEC_CLEAR (&z->model_vars);
@@ -172,11 +169,15 @@ void wr_z3_enter (struct wr_z3_session *z, const wr_vc *vc) {
 
 /* The solver looks at terms in the order in which they were made: labels before what they guard is the better one. */
 void wr_z3_prepare (struct wr_z3_session *z, const struct wr_query *query) {
-  const wr_vc *vc = z->formula.vc;
-  bool labels = query->plain && query->want_core && !z->options.untracked;
-  for (uint32_t i = 0; labels && i < vc->label_count; i++)
-    wr_z3_label (&z->terms, vc->labels[i].ix);
-  if (labels)
+  bool labels = query->want_core && !z->options.untracked;
+  wr_bitset made = {0};
+  if (query->plain && labels) wr_z3_formula_labels (&z->formula, query->goal, query->count, &made);
+  for (uint32_t i = 0; i < made.count * 64; i++)
+    if (wr_bitset_has (&made, i)) wr_z3_label (&z->terms, i);
+  wr_bitset_free (&made);
+  if (query->plain && !labels)
+    wr_z3_formula_bare (&z->formula);
+  else if (query->plain || query->sliced || query->only)
     wr_z3_formula_terms (&z->formula);
   else
     wr_z3_formula_whole (&z->formula);
@@ -202,6 +203,7 @@ static void let_go (struct wr_z3_session *z) {
 }
 
 bool wr_z3_cut (struct wr_z3_session *z, uint32_t goal, const wr_bitset *labels) {
+  wr_z3_formula_terms (&z->formula);
   if (z->terms.error.len > 0 || z->options.untracked) return false;
   return wr_z3_slice (&z->slices, &z->formula, goal, labels);
 }
@@ -302,15 +304,28 @@ static void add_label (struct wr_z3_session *z, const struct wr_query *query, ui
   WR_VEC_PUSH (out, absent ? Z3_mk_not (c, literal) : literal);
 }
 
-static void assumptions (struct wr_z3_session *z, const struct wr_query *query, literals *out) {
-  if (z->options.untracked) return;
-  wr_u32s labels = {0};
+/* Of the facts of a plain question those that are in it, else of the goal, or of every goal. */
+static void add_facts (struct wr_z3_session *z, const struct wr_query *query, literals *out) {
   const wr_vc *vc = z->formula.vc;
-  if (query->count <= 1) wr_vc_goal_labels (vc, query->goal, &labels);
+  wr_bitset plain = {0};
+  wr_u32s labels = {0};
+  if (query->plain) {
+    wr_z3_formula_labels (&z->formula, query->goal, query->count, &plain);
+    for (uint32_t i = 0; i < plain.count * 64; i++)
+      if (wr_bitset_has (&plain, i)) WR_VEC_PUSH (&labels, i);
+  } else if (query->count <= 1) {
+    wr_vc_goal_labels (vc, query->goal, &labels);
+  } else {
+    for (uint32_t i = 0; i < vc->label_count; i++) WR_VEC_PUSH (&labels, vc->labels[i].ix);
+  }
   for (uint32_t i = 0; i < labels.len; i++) add_label (z, query, labels.data[i], out);
   WR_VEC_FREE (&labels);
-  for (uint32_t i = 0; query->count > 1 && i < vc->label_count; i++)
-    add_label (z, query, vc->labels[i].ix, out);
+  wr_bitset_free (&plain);
+}
+
+static void assumptions (struct wr_z3_session *z, const struct wr_query *query, literals *out) {
+  if (z->options.untracked) return;
+  add_facts (z, query, out);
   if (!z->options.labelled_axioms) return;
   const wr_core *core = z->terms.core;
   for (uint32_t i = 0; i < core->axioms.len; i++)

@@ -37,8 +37,7 @@ void wr_z3_enter (struct wr_z3_session *z, const wr_vc *vc);
 void wr_z3_leave (struct wr_z3_session *z);
 void wr_z3_close (struct wr_z3_session *z);
 
-/* Makes the terms that a query is about, if they are not there; errors are in terms.error.  Has to come before the query
-   when `cores` is among the options; otherwise entering does it. */
+/* Makes the terms that a query is about, if they are not there; errors are in terms.error.  Has to come before the query. */
 void wr_z3_prepare (struct wr_z3_session *z, const struct wr_query *query);
 /* In the solver that has seen the session's other queries. */
 void wr_z3_ask (struct wr_z3_session *z, const struct wr_query *query, wr_arena *arena,

@@ -173,7 +173,7 @@ static void assert_distinct (const struct slice *s, Z3_solver solver, const wr_b
       wr_expr one = wr_expr_child (s->core, all, k);
       const struct wr_expr_info *c = wr_expr_info (s->core, one);
       if (c->op == WR_OP_APP && !wr_bitset_has (funcs, c->data)) continue;
-      if (!s->f->nodes) wr_z3_translate (s->f->terms, &one, 1);
+      if (!s->f->translated) wr_z3_translate (s->f->terms, &one, 1);
       WR_VEC_PUSH (&parts, wr_z3_expr (s->f->terms, one));
     }
     if (parts.len > 1)
@@ -255,7 +255,7 @@ bool wr_z3_slice (struct wr_z3_slices *slices, struct wr_z3_formula *f, uint32_t
   for (uint32_t i = 0; i < s.core->axioms.len; i++)
     if (!s.core->axioms.data[i].label.ix || holds (&s, s.core->axioms.data[i].label))
       WR_VEC_PUSH (&s.exprs, s.core->axioms.data[i].expr);
-  if (!f->nodes) translate_all (&s, leads);
+  if (!f->translated) translate_all (&s, leads);
   s.nodes = wr_alloc (f->vc->node_count + 1, sizeof *s.nodes);
   for (uint32_t i = 0; i < f->vc->node_count; i++)
     s.nodes[i] = leads[i] ? make_node (&s, i) : f->terms->no;

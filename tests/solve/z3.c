@@ -111,7 +111,7 @@ static void test_part_core (struct tap *tap) {
   wr_label facts[4];
   uint32_t b = chain_body (p, facts);
   struct session s;
-  session_open (&s, p, &(struct wr_solver_options){.functions = true, .cores = true});
+  session_open (&s, p, &(struct wr_solver_options){.functions = true});
   session_enter (&s, b);
   struct wr_query query = {.goal = 1, .count = 2, .plain = true, .want_core = true};
   struct wr_answer both = ask (&s, query);
@@ -144,7 +144,7 @@ static void test_late_formula (struct tap *tap) {
   wr_label facts[3];
   uint32_t b = branching_body (p, "P", facts);
   struct session s;
-  session_open (&s, p, &(struct wr_solver_options){.functions = true, .cores = true});
+  session_open (&s, p, &(struct wr_solver_options){.functions = true});
   for (uint32_t i = 0; i < 2; i++) {
     session_enter (&s, b);
     struct wr_query plain = {.goal = 0, .plain = true, .want_core = i > 0};
@@ -747,7 +747,7 @@ static void test_limits (struct tap *tap) {
   program *p = program_new ();
   uint32_t b = pigeons (p, 12);
   struct session s;
-  session_open (&s, p, &(struct wr_solver_options){.cores = true});
+  session_open (&s, p, &(struct wr_solver_options){0});
   session_enter (&s, b);
   struct wr_answer a = ask (&s, (struct wr_query){.goal = 0, .rlimit = 200000});
   OK (tap, a.status == WR_STATUS_RESOURCE, "resources: %s %.*s", wr_status_name (a.status),
@@ -770,7 +770,7 @@ static void test_limits (struct tap *tap) {
 /* The steps of a proof that the clock may have ended a few times before. */
 static uint64_t steps_after (struct tap *tap, program *p, uint32_t b, double timeout, bool quick) {
   struct session s;
-  session_open (&s, p, &(struct wr_solver_options){.cores = !quick});
+  session_open (&s, p, &(struct wr_solver_options){0});
   session_enter (&s, b);
   struct wr_answer a;
   if (timeout > 0) {
