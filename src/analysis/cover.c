@@ -380,7 +380,8 @@ wr_cover *wr_cover_run (wr_core *core, wr_result *result, const struct wr_cover_
   struct wr_cover_job *job = later_job (core, cover, options, arena);
   wr_u32s order = {0}, explained = {0};
   bool remember = !options->all_cores && !options->self_check;
-  wr_recollection *memory = remember ? wr_recollect_begin (cover, result, options, arena) : NULL;
+  wr_recollection *memory =
+      remember ? wr_recollect_begin (cover, result, options, job->no, arena) : NULL;
   for (uint32_t b = 0; b < result->body_count; b++) {
     const struct wr_body_result *body = &result->bodies[b];
     if (!body->passive || !body->selected) continue;

@@ -1,13 +1,20 @@
 #include "analysis/recollect.h"
 
+#include "analysis/reach.h"
 #include "solve/cache.h"
 
 #include <string.h>
 
 /* Of the stored bytes and of the rules by which cores are chosen: a change of either raises it. */
-enum { FORMAT = 18 };
+enum { FORMAT = 19 };
 
 #define AXIOM (1u << 31) /* marks an index of an axiom */
+
+/* What pass 2 looks at. */
+struct seen {
+  const wr_vc *vc; /* NULL: not looked up yet */
+  struct wr_digest digest;
+};
 
 struct wr_recollection {
   wr_cover *cover;
@@ -16,13 +23,18 @@ struct wr_recollection {
   wr_arena *arena;
   wr_cache *cache;
   wr_map axioms; /* label -> index */
+  wr_expr no;
+  struct seen *bodies;
 };
 
 wr_recollection *wr_recollect_begin (wr_cover *cover, wr_result *result,
-                                     const struct wr_cover_options *options, wr_arena *arena) {
+                                     const struct wr_cover_options *options, wr_expr no,
+                                     wr_arena *arena) {
   if (!options->cache_path) return NULL;
   wr_recollection *r = wr_alloc (1, sizeof *r);
-  *r = (wr_recollection){.cover = cover, .result = result, .options = options, .arena = arena};
+  *r = (wr_recollection){
+      .cover = cover, .result = result, .options = options, .no = no, .arena = arena};
+  r->bodies = WR_NEW (arena, struct seen, result->body_count);
   r->cache = wr_cache_open (options->cache_path);
   const wr_core *core = cover->result->core;
   for (uint32_t i = 0; i < core->axioms.len; i++)
@@ -46,7 +58,21 @@ static void add_word (wr_u32s *words, uint64_t value) {
   WR_VEC_PUSH (words, (uint32_t)(value >> 32));
 }
 
-static struct wr_digest key_of (const wr_recollection *r, uint32_t body) {
+/* Where reachability is asked about, code after the last goal counts too, of which the goals' formula knows nothing. */
+static const struct seen *look_at (wr_recollection *r, uint32_t body) {
+  const struct wr_body_result *b = body_of (r, body);
+  struct seen *seen = &r->bodies[body];
+  if (seen->vc) return seen;
+  seen->vc = b->vc;
+  seen->digest = b->digest;
+  if (r->options->effort != WR_CORES_MUST) return seen;
+  seen->vc = wr_vc_build (b->vc->core, wr_probe_graph (b->passive, r->no, r->arena), r->arena);
+  seen->digest =
+      wr_content_of ((wr_str){(const char *)b->digest.bytes, sizeof b->digest.bytes}, seen->vc);
+  return seen;
+}
+
+static struct wr_digest key_of (const wr_recollection *r, uint32_t body, const struct seen *seen) {
   const struct wr_body_result *b = body_of (r, body);
   const wr_labels *labels = &b->vc->core->labels;
   wr_u32s words = {0};
@@ -60,11 +86,11 @@ static struct wr_digest key_of (const wr_recollection *r, uint32_t body) {
     WR_VEC_PUSH (&words, 2u + wr_cover_asks (r->options, b, i));
   for (uint32_t i = 0; i < b->passive->block_count; i++)
     WR_VEC_PUSH (&words, b->passive->blocks[i].item_count);
-  for (uint32_t i = 0; i < b->vc->label_count; i++) {
-    const struct wr_label_info *info = wr_label_info (labels, b->vc->labels[i]);
+  for (uint32_t i = 0; i < seen->vc->label_count; i++) {
+    const struct wr_label_info *info = wr_label_info (labels, seen->vc->labels[i]);
     WR_VEC_PUSH (&words, (uint32_t)info->role | (uint32_t)info->cls << 8);
   }
-  wr_str parts[3] = {{(const char *)b->digest.bytes, sizeof b->digest.bytes},
+  wr_str parts[3] = {{(const char *)seen->digest.bytes, sizeof seen->digest.bytes},
                      WR_LIT ("explanations"),
                      {(const char *)words.data, words.len * sizeof *words.data}};
   struct wr_digest key = wr_digest_of (parts, 3);
@@ -218,12 +244,13 @@ bool wr_recollect (wr_recollection *r, uint32_t body) {
   const struct wr_body_result *b = body_of (r, body);
   wr_buf bytes = {0};
   if (!b->has_digest) return false;
-  struct wr_digest key = key_of (r, body);
+  const struct seen *seen = look_at (r, body);
+  struct wr_digest key = key_of (r, body, seen);
   bool found = wr_cache_get (r->cache, &key, &bytes) && bytes.len % sizeof (uint32_t) == 0;
   if (found) {
     uint32_t goals = b->passive->goal_count, all = goals + b->passive->block_count;
     const uint32_t *words = wr_arena_copy (r->arena, bytes.data, bytes.len, 1);
-    struct coder c = {.r = r, .vc = b->vc, .at = words};
+    struct coder c = {.r = r, .vc = seen->vc, .at = words};
     c.end = words + bytes.len / sizeof *words;
     struct wr_explanation *list = WR_NEW (r->arena, struct wr_explanation, all);
     for (uint32_t i = 0; i < all && !c.bad; i++) list[i] = get (&c);
@@ -240,10 +267,11 @@ bool wr_recollect (wr_recollection *r, uint32_t body) {
 void wr_recollect_keep (wr_recollection *r, uint32_t body) {
   const struct wr_body_result *b = body_of (r, body);
   if (!b->has_digest) return;
-  struct coder c = {.r = r, .vc = b->vc};
+  const struct seen *seen = look_at (r, body);
+  struct coder c = {.r = r, .vc = seen->vc};
   for (uint32_t i = 0; i < b->passive->goal_count; i++) put (&c, &r->cover->goals[body][i]);
   for (uint32_t i = 0; i < b->passive->block_count; i++) put (&c, &r->cover->blocks[body][i]);
-  struct wr_digest key = key_of (r, body);
+  struct wr_digest key = key_of (r, body, seen);
   if (!c.bad)
     wr_cache_put (r->cache, &key,
                   (wr_str){(const char *)c.words.data, c.words.len * sizeof *c.words.data});

@@ -37,7 +37,7 @@ enum {
   WR_MANY_GOALS = 160,
   WR_SMALL_PART = 20,
   WR_GROUP_GOALS = 8,     /* that are asked together with labels */
-  WR_CORE_STEPS = 200000, /* for the core of a goal that is proved */
+  WR_CORE_STEPS = 100000, /* for the core of a goal that is proved */
   WR_DEAR_STEPS = 1000000 /* when a question about many took more, in vain, other workers help */
 };
 

@@ -46,16 +46,21 @@ static void normalise (wr_buf *out, const wr_vc *vc, wr_str text) {
   }
 }
 
-static void digest_body (struct wr_decision *run, uint32_t body) {
-  const wr_vc *vc = run->result->bodies[body].vc;
+struct wr_digest wr_content_of (wr_str before, const wr_vc *vc) {
   wr_buf text = {0}, plain = {0};
   wr_smtlib_procedure (&text, vc, WR_DIALECT_Z3, true);
   normalise (&plain, vc, wr_buf_str (&text));
-  wr_str parts[2] = {wr_buf_str (&run->prelude), wr_buf_str (&plain)};
-  run->result->bodies[body].digest = wr_digest_of (parts, 2);
-  run->result->bodies[body].has_digest = true;
+  wr_str parts[2] = {before, wr_buf_str (&plain)};
+  struct wr_digest digest = wr_digest_of (parts, 2);
   wr_buf_free (&text);
   wr_buf_free (&plain);
+  return digest;
+}
+
+static void digest_body (struct wr_decision *run, uint32_t body) {
+  struct wr_body_result *b = &run->result->bodies[body];
+  b->digest = wr_content_of (wr_buf_str (&run->prelude), b->vc);
+  b->has_digest = true;
 }
 
 static struct wr_digest key_of (const struct wr_decision *run, uint32_t body, uint32_t goal) {

@@ -100,6 +100,9 @@ struct wr_decide_options {
   void *progress_ctx;
 };
 
+/* What a formula says, and `before`, what it rests on: labels count by their rank in it, positions not at all. [remember.c] */
+struct wr_digest wr_content_of (wr_str before, const wr_vc *vc);
+
 /* For `first`: the limit of a goal of this body; a proof. */
 uint64_t wr_decision_rlimit (const struct wr_decision *run, uint32_t body);
 void wr_decision_prove (struct wr_decision *run, uint32_t body, uint32_t goal,

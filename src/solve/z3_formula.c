@@ -79,9 +79,8 @@ static Z3_ast either (struct wr_z3_formula *f, Z3_ast a, Z3_ast b) {
   return Z3_mk_or (f->terms->z3, 2, both);
 }
 
-/* Several goals of a procedure, not all.  Then "a or b" says what "a, or not a and b" does, and is proved in fewer steps: with the goal
-   last where there are no labels, first where there are; about a whole procedure it takes more (docs/solving.md).  A core says
-   more so: every goal follows from what it names before the goal, without an earlier goal that was asked. */
+/* Several goals of a procedure, not all.  Then "a or b" says what "a, or not a and b" does, and is proved in fewer steps, with the goal
+   last; about a whole procedure it takes more (docs/solving.md).  A core says more so: every goal follows from what it names before the goal, without an earlier goal that was asked. */
 static bool is_part (const struct wr_z3_formula *f) {
   bool all = f->first == 0 && f->last + 1 >= f->vc->passive->goal_count;
   return !all && f->last > f->first;
@@ -101,7 +100,7 @@ static Z3_ast goal_node (struct wr_z3_formula *f, const uint32_t *parents, uint3
     Z3_ast after = goal->assumed.ix && !lean ? guarded (f, goal->assumed, cond) : NULL;
     Z3_ast passes = conjunction (f, parents, after, n->next, false);
     Z3_ast fails = asked ? Z3_mk_not (z3, cond) : f->terms->no;
-    return lean && !f->tracked ? either (f, passes, fails) : either (f, fails, passes);
+    return lean ? either (f, passes, fails) : either (f, fails, passes);
   }
   Z3_ast fails[2] = {f->selectors[n->goal], guarded (f, goal->label, Z3_mk_not (z3, cond))};
   Z3_ast later = goal->assumed.ix ? guarded (f, goal->assumed, cond) : NULL;

@@ -6,17 +6,30 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-/* The same goals; in the first version there is one way to prove each, in the second there are two. */
+/* The same goals; in the first version there is one way to prove each, in the second there are two.  After the last goal of S nothing is
+   proved, but what can be reached there is told. */
 static const char before[] = "procedure P(x: int) requires x > 1; { assert x >= 0; }\n"
                              "procedure Q(x: int) requires x > 1; { assert x >= 0; }\n"
-                             "procedure R(x: int) requires x > 5; { assert x >= 0; }\n";
+                             "procedure R(x: int) requires x > 5; { assert x >= 0; }\n"
+                             "procedure S(x: int) requires x > 5; { assert x >= 0;\n"
+                             "  if (x > 9) { assume x < 20; assume true; } }\n";
 static const char after[] =
     "procedure P(x: int) requires x > 0; requires x > 1; { assert x >= 0; }\n"
     "procedure Q(x: int) requires x > 1; requires x > 0; { assert x >= 0; }\n"
-    "procedure R(x: int) requires x > 5; { assert x >= 0; }\n";
+    "procedure R(x: int) requires x > 5; { assert x >= 0; }\n"
+    "procedure S(x: int) requires x > 5; { assert x >= 0;\n"
+    "  if (x > 9) { assume x < 8; assume true; } }\n";
 
-/* Offsets in the text of what each core is made of. */
-static void cores (const char *text, const char *cache, enum wr_core_effort effort, wr_buf *out) {
+static void add_core (wr_buf *out, const wr_core *core, uint32_t body,
+                      const struct wr_explanation *e) {
+  for (uint32_t i = 0; i < e->core_count; i++)
+    wr_buf_print (out, " %u:%u", body,
+                  wr_label_info (&core->labels, (wr_label){e->core[i]})->span.begin);
+}
+
+/* Offsets in the text of what each core is made of, of goals and of blocks that nothing reaches.  Says how much was asked. */
+static uint64_t cores (const char *text, const char *cache, enum wr_core_effort effort,
+                       wr_buf *out) {
   wr_arena *arena = wr_arena_new ();
   wr_interner *symbols = wr_interner_new ();
   wr_sources *sources = wr_sources_new (arena);
@@ -35,16 +48,22 @@ static void cores (const char *text, const char *cache, enum wr_core_effort effo
                                  .cache_path = cache};
   wr_result *result = wr_decide (core, &decide, arena);
   const wr_cover *cover = wr_cover_run (core, result, &how, arena);
-  for (uint32_t b = 0; b < result->body_count; b++)
-    for (uint32_t i = 0; i < cover->goals[b][0].core_count; i++) {
-      wr_label label = {cover->goals[b][0].core[i]};
-      wr_buf_print (out, " %u:%u", b, wr_label_info (&core->labels, label)->span.begin);
-    }
+  uint64_t asked = 0;
+  for (uint32_t b = 0; b < result->body_count; b++) {
+    add_core (out, core, b, &cover->goals[b][0]);
+    for (uint32_t i = 0; i < result->bodies[b].passive->block_count; i++)
+      if (cover->blocks[b][i].known) {
+        wr_buf_print (out, " block");
+        add_core (out, core, b, &cover->blocks[b][i]);
+      }
+    asked += cover->costs[b].queries;
+  }
   wr_core_free (core);
   wr_diags_free (diags);
   wr_sources_free (sources);
   wr_interner_free (symbols);
   wr_arena_free (arena);
+  return asked;
 }
 
 int main (void) {
@@ -53,14 +72,18 @@ int main (void) {
   for (int i = 0; i < 2; i++) {
     char path[] = "analysis-edited-XXXXXX";
     int file = mkstemp (path);
-    wr_buf old = {0}, with = {0}, without = {0};
+    wr_buf old = {0}, with = {0}, without = {0}, again = {0};
     cores (before, path, efforts[i], &old);
     cores (after, path, efforts[i], &with);
     cores (after, NULL, efforts[i], &without);
+    uint64_t asked = cores (after, path, efforts[i], &again);
     OK (&tap, old.len > 0 && with.len > 0, "there are cores:%.*s,%.*s",
         WR_STR_ARGS (wr_buf_str (&old)), WR_STR_ARGS (wr_buf_str (&with)));
     OK (&tap, wr_str_equal (wr_buf_str (&with), wr_buf_str (&without)),
         "after an edit they are as without a cache:%.*s", WR_STR_ARGS (wr_buf_str (&without)));
+    OK (&tap, !asked && wr_str_equal (wr_buf_str (&again), wr_buf_str (&without)),
+        "a second time nothing is asked: %u questions", (unsigned)asked);
+    wr_buf_free (&again);
     wr_buf_free (&old);
     wr_buf_free (&with);
     wr_buf_free (&without);
