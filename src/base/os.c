@@ -2,6 +2,8 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <stdlib.h>
+#include <sys/mman.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -64,4 +66,14 @@ int wr_poll (struct pollfd *fds, uint32_t count, double seconds) {
   if (seconds >= 0) wait = seconds > 1e6 ? 1000000000 : (int)(seconds * 1000 + 0.999);
   int ready = poll (fds, count, wait);
   return ready < 0 ? 0 : ready;
+}
+
+/* Freed at once: it is at the end of the heap, which malloc cuts from next. */
+void wr_expect_memory (size_t size) {
+  enum { PAGE = 4096 };
+  char *block = malloc (size + PAGE);
+  if (!block) return;
+  char *page = block + (PAGE - (uintptr_t)block % PAGE);
+  madvise (page, size / PAGE * PAGE, MADV_HUGEPAGE);
+  free (block);
 }

@@ -26,4 +26,8 @@ bool wr_read_all (int fd, void *data, size_t size);
 /* Waits at most `seconds` (negative: for ever); how many are ready; 0 also when a signal came. */
 int wr_poll (struct pollfd *fds, uint32_t count, double seconds);
 
+/* The next `size` bytes or so that malloc hands out lie in large pages, where the system has them: what is written all over soon
+   costs a few page faults instead of thousands.  A hint: nothing depends on it. */
+void wr_expect_memory (size_t size);
+
 #endif

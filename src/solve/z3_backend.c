@@ -27,7 +27,12 @@ struct z3 {
   bool two;   /* the first one reads maps as functions */
   bool folds; /* no quantifiers in the program: folding constants may be all that there is to do */
   bool nonlinear; /* the procedure multiplies or divides variables */
+  bool expecting; /* wr_expect_memory was called */
 };
+
+enum {
+  CONTEXT_MEMORY = 24 << 20
+}; /* bytes that a context writes to when it is made, and some more */
 
 /* -- the program ------------------------------------------------------------------------------------ */
 
@@ -256,6 +261,14 @@ static void ask_both (struct z3 *z, const struct wr_query *query, wr_arena *aren
   *answer = before;
 }
 
+/* What the first context took is kept for the others (solve/template.c). */
+static void ask_alone (struct z3 *z, const struct wr_query *query, wr_arena *arena,
+                       struct wr_answer *answer) {
+  if (!z->expecting) wr_expect_memory (CONTEXT_MEMORY);
+  z->expecting = true;
+  wr_z3_ask_alone (z->first, query, arena, answer);
+}
+
 static void z3_check (void *self, const struct wr_query *query, wr_arena *arena,
                       struct wr_answer *answer) {
   struct z3 *z = self;
@@ -277,7 +290,7 @@ static void z3_check (void *self, const struct wr_query *query, wr_arena *arena,
       (z->nonlinear || !z->two)) /* luck is dear; goals without axioms are cheap */
     *answer = (struct wr_answer){.status = WR_STATUS_INCOMPLETE};
   else if (query->only)
-    wr_z3_ask_alone (z->first, query, arena, answer);
+    ask_alone (z, query, arena, answer);
   else if (query->sliced)
     wr_z3_ask_slice (z->first, query, arena, answer);
   else if (query->plain)

@@ -228,10 +228,13 @@ void wr_z3_formula_free (struct wr_z3_formula *f) {
 void wr_z3_formula_select (struct wr_z3_formula *f, Z3_solver solver, uint32_t goal,
                            uint32_t count) {
   Z3_context z3 = f->terms->z3;
+  terms_vec parts = {0};
   for (uint32_t i = 0; i < f->vc->passive->goal_count; i++) {
     bool in = i == goal || (i > goal && i - goal < count);
-    Z3_solver_assert (z3, solver, in ? f->selectors[i] : Z3_mk_not (z3, f->selectors[i]));
+    WR_VEC_PUSH (&parts, in ? f->selectors[i] : Z3_mk_not (z3, f->selectors[i]));
   }
+  Z3_solver_assert (z3, solver, Z3_mk_and (z3, parts.len, parts.data));
+  WR_VEC_FREE (&parts);
 }
 
 /* -- mentioned terms -------------------------------------------------------------------------------- */

@@ -9,6 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+typedef WR_VEC (Z3_ast) literals;
+
 /* Errors are looked at where they can happen; the default handler would end the process. */
 static void on_error (Z3_context z3, Z3_error_code code) { (void)z3, (void)code; }
 
@@ -210,12 +212,15 @@ bool wr_z3_cut (struct wr_z3_session *z, uint32_t goal, const wr_bitset *labels)
 
 static void fix_labels (struct wr_z3_session *z, const wr_bitset *labels, bool on) {
   Z3_context c = z->terms.z3;
+  literals parts = {0};
   for (uint32_t i = 0; labels && i < labels->count * 64; i++) {
     if (!wr_bitset_has (labels, i)) continue;
     Z3_ast literal = wr_z3_label (&z->terms, i);
-    Z3_solver_assert (c, z->solver, on ? literal : Z3_mk_not (c, literal));
+    WR_VEC_PUSH (&parts, on ? literal : Z3_mk_not (c, literal));
     wr_bitset_set (&z->fixed, i, true);
   }
+  if (parts.len) Z3_solver_assert (c, z->solver, Z3_mk_and (c, parts.len, parts.data));
+  WR_VEC_FREE (&parts);
 }
 
 void wr_z3_fix (struct wr_z3_session *z, const wr_bitset *on, const wr_bitset *off) {
@@ -291,8 +296,6 @@ static void set_limits (struct wr_z3_session *z, const struct wr_query *query,
   Z3_solver_set_params (c, z->solver, z->params);
   if (known) *known = limits;
 }
-
-typedef WR_VEC (Z3_ast) literals;
 
 static void add_label (struct wr_z3_session *z, const struct wr_query *query, uint32_t label,
                        literals *out) {
