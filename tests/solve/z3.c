@@ -136,7 +136,56 @@ static void test_part_core (struct tap *tap) {
   program_free (p);
 }
 
-/* A session for cores makes the formula with choices only when it is asked about. */
+/* A plain question without labels is the same whether or not others have some, also after one that has. */
+static void test_plain_alike (struct tap *tap) {
+  program *p = program_new ();
+  wr_sort domain[1] = {ints (p)};
+  wr_sort_map (p->core, domain, 1, ints (p));
+  wr_label facts[4];
+  uint32_t b = chain_body (p, facts);
+  uint64_t steps[2];
+  for (int untracked = 0; untracked < 2; untracked++) {
+    struct session s;
+    session_open (&s, p, &(struct wr_solver_options){.functions = true, .untracked = untracked});
+    session_enter (&s, b);
+    struct wr_answer a = ask (&s, (struct wr_query){.goal = 0, .count = 3, .plain = true});
+    OK (tap, a.status == WR_STATUS_UNSAT && !a.has_core, "no labels: %s",
+        wr_status_name (a.status));
+    steps[untracked] = a.resources;
+    session_close (&s);
+  }
+  OK (tap, steps[0] == steps[1], "in as many steps: %llu and %llu", (unsigned long long)steps[0],
+      (unsigned long long)steps[1]);
+  program_free (p);
+}
+
+/* Goals have no labels in a plain question, and what comes after the last of its goals is not in it. */
+static void test_plain_labels (struct tap *tap) {
+  program *p = program_new ();
+  wr_sort domain[1] = {ints (p)};
+  wr_sort_map (p->core, domain, 1, ints (p));
+  wr_label facts[4];
+  uint32_t b = chain_body (p, facts);
+  struct session s;
+  session_open (&s, p, &(struct wr_solver_options){.functions = true});
+  session_enter (&s, b);
+  struct wr_query query = {.goal = 0, .count = 2, .plain = true, .want_core = true};
+  struct wr_answer a = ask (&s, query);
+  OK (tap, a.status == WR_STATUS_UNSAT && a.core_count > 0, "two goals: a core of %u",
+      a.core_count);
+  for (uint32_t i = 0; i < s.vc->passive->goal_count; i++)
+    OK (tap, !in_core (&a, s.vc->passive->goals[i].label), "not of goal %u itself", i);
+  OK (tap, !in_core (&a, facts[3]), "nor of what comes after them");
+  wr_bitset off = {0};
+  wr_bitset_set (&off, facts[3].ix, true);
+  query.off = &off;
+  OK (tap, ask (&s, query).status == WR_STATUS_UNSAT, "which may be absent");
+  session_close (&s);
+  wr_bitset_free (&off);
+  program_free (p);
+}
+
+/* The formula with choices is made only when it is asked about. */
 static void test_late_formula (struct tap *tap) {
   program *p = program_new ();
   wr_sort domain[1] = {ints (p)};
@@ -803,6 +852,8 @@ int main (void) {
   test_branching (&tap);
   test_plain_core (&tap);
   test_part_core (&tap);
+  test_plain_alike (&tap);
+  test_plain_labels (&tap);
   test_late_formula (&tap);
   test_arithmetic (&tap);
   test_bitvectors (&tap);
