@@ -47,6 +47,7 @@ struct session {
   struct wr_prover prover;
   wr_search **searches;
   wr_reached reached;
+  uint32_t told; /* the goal that the parent was told of, plus two; 0: none */
   uint32_t *idom;
   WR_VEC (struct found_contradiction) contradictions;
 };
@@ -384,10 +385,17 @@ static bool is_asked (const struct session *s, uint32_t goal) {
   return r->verdict == WR_VERDICT_PROVED && !r->trivial && !s->job->skip[goal];
 }
 
+/* Work on a goal begins; UINT32_MAX: on reachability. */
+static void tell_at (struct session *s, uint32_t goal) {
+  if (s->told == goal + 2) return;
+  wr_session_send_at (s->channel, goal);
+  s->told = goal + 2;
+}
+
 /* Turns to a goal: its questions are asked from now on, within a budget. */
 static wr_search *turn_to (struct session *s, uint32_t goal, uint32_t factor, uint32_t floor) {
   const struct wr_goal_result *r = &s->job->body->goals[goal];
-  wr_session_send_at (s->channel, goal);
+  tell_at (s, goal);
   set_budget (s, r->resources * shares (r), r->seconds * shares (r), factor, floor);
   if (s->goal != goal) s->proof = 0;
   if (!s->searches[goal]) {
@@ -432,7 +440,7 @@ static void find_unnamed (const struct session *s, uint32_t goal, uint32_t count
 /* Which axioms, beside what goals that were proved together have named? */
 static void ask_near (struct session *s, uint32_t goal, uint32_t count, uint32_t asked) {
   const struct wr_goal_result *r = &s->job->body->goals[goal];
-  wr_session_send_at (s->channel, goal);
+  tell_at (s, goal);
   set_budget (s, r->resources * asked, r->seconds * asked, WR_COVER_NEAR, WR_COVER_NEAR_FLOOR);
   s->context = CONTEXT_NONE;
   wr_bitset off = {0};
@@ -632,7 +640,7 @@ static void probe_blocks (struct session *s) {
     const uint32_t *core = s->searches[g] ? wr_search_members (s->searches[g], &count) : NULL;
     for (uint32_t i = 0; i < count; i++) wr_bitset_set (&used, core[i], true);
   }
-  wr_session_send_at (s->channel, UINT32_MAX);
+  tell_at (s, UINT32_MAX);
   for (uint32_t b = passive->block_count; b-- > 0;)
     if (s->idom[b] != UINT32_MAX && is_wanted (s, b, &used)) probe_block (s, b);
   wr_bitset_free (&used);
