@@ -1,5 +1,5 @@
 /* base/os.h -- the operating system's edges that several stages need: a monotonic clock, descriptors that
-   are closed on exec, reads and writes that survive signals and short counts. */
+   are closed on exec, reads and writes that survive signals and short counts, memory in large pages. */
 #ifndef WR_BASE_OS_H
 #define WR_BASE_OS_H
 
