@@ -696,7 +696,8 @@ static void find_near (struct session *s) {
       last = g;
       asked++;
     }
-    if (asked > 1) ask_near (s, first, last - first + 1, asked);
+    if (asked > 1 && results[first].resources * asked <= WR_COVER_NEAR_MOST)
+      ask_near (s, first, last - first + 1, asked);
     first = last;
   }
 }

@@ -238,7 +238,7 @@ static void ask_part (struct work *w) {
   for (uint32_t i = w->part.first; i < w->part.end; i++)
     if (!b->goals[i].trivial) WR_VEC_PUSH (&goals, i);
   w->plain = wr_alloc (b->passive->goal_count + 1, sizeof *w->plain);
-  w->anew &= goals.len > 1 && all_in (&w->open, goals.data, goals.len);
+  w->anew &= goals.len > 0 && all_in (&w->open, goals.data, goals.len);
   if (w->anew) ask_first (w, goals.data, goals.len);
   bool on = !w->anew && (!w->groups || ask_together (w, goals.data, goals.len));
   if (on && w->dear) {
