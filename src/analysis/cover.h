@@ -35,7 +35,7 @@ enum {
   WR_COVER_NEAR = 2,       /* which axioms do goals that were proved together take */
   WR_COVER_NEAR_FLOOR = 8000,
   WR_COVER_NEAR_MOST = 1000000, /* where their proof took more, each is asked by itself */
-  WR_COVER_CORE = 2, /* a core, made minimal */
+  WR_COVER_CORE = 2,            /* a core, made minimal */
   WR_COVER_CORE_FLOOR = 30000,
   WR_COVER_CORE_MOST = 2000000, /* where its share was too little */
   WR_COVER_CONFIRM = 2,         /* is it one where nothing else is around, and what does it lack */
