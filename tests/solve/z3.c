@@ -97,6 +97,15 @@ static uint32_t chain_body (program *p, wr_label facts[4]) {
   return body_ix;
 }
 
+/* It alone, with maps. */
+static program *chain_program (wr_label facts[4], uint32_t *at) {
+  program *p = program_new ();
+  wr_sort domain[1] = {ints (p)};
+  wr_sort_map (p->core, domain, 1, ints (p));
+  *at = chain_body (p, facts);
+  return p;
+}
+
 /* All labels but these. */
 static void all_but (const wr_vc *vc, const struct wr_answer *a, wr_bitset *out) {
   for (uint32_t i = 0; i < vc->label_count; i++)
@@ -105,11 +114,9 @@ static void all_but (const wr_vc *vc, const struct wr_answer *a, wr_bitset *out)
 
 /* Goals of a part are proved together: what is left of the core for each proves it alone, and no goal rests on one that was asked with it. */
 static void test_part_core (struct tap *tap) {
-  program *p = program_new ();
-  wr_sort domain[1] = {ints (p)};
-  wr_sort_map (p->core, domain, 1, ints (p));
   wr_label facts[4];
-  uint32_t b = chain_body (p, facts);
+  uint32_t b;
+  program *p = chain_program (facts, &b);
   struct session s;
   session_open (&s, p, &(struct wr_solver_options){.functions = true});
   session_enter (&s, b);
@@ -138,11 +145,9 @@ static void test_part_core (struct tap *tap) {
 
 /* A plain question without labels is the same whether or not others have some, also after one that has. */
 static void test_plain_alike (struct tap *tap) {
-  program *p = program_new ();
-  wr_sort domain[1] = {ints (p)};
-  wr_sort_map (p->core, domain, 1, ints (p));
   wr_label facts[4];
-  uint32_t b = chain_body (p, facts);
+  uint32_t b;
+  program *p = chain_program (facts, &b);
   uint64_t steps[2];
   for (int untracked = 0; untracked < 2; untracked++) {
     struct session s;
@@ -161,11 +166,9 @@ static void test_plain_alike (struct tap *tap) {
 
 /* Goals have no labels in a plain question, and what comes after the last of its goals is not in it. */
 static void test_plain_labels (struct tap *tap) {
-  program *p = program_new ();
-  wr_sort domain[1] = {ints (p)};
-  wr_sort_map (p->core, domain, 1, ints (p));
   wr_label facts[4];
-  uint32_t b = chain_body (p, facts);
+  uint32_t b;
+  program *p = chain_program (facts, &b);
   struct session s;
   session_open (&s, p, &(struct wr_solver_options){.functions = true});
   session_enter (&s, b);
