@@ -231,11 +231,12 @@ static struct wr_cover_job *new_job (wr_core *core, wr_cover *cover,
 /* The solver need not know axioms that no body can use. */
 static void find_usable (struct wr_cover_job *job, const wr_core *core) {
   const wr_result *result = job->cover->result;
-  const wr_relevance *relevance = wr_relevance_new (core, job->arena);
+  wr_relevance *relevance = wr_relevance_new (core, job->arena);
   job->usable = WR_NEW (job->arena, wr_bitset, result->body_count);
   for (uint32_t b = 0; b < result->body_count; b++)
     if (result->bodies[b].passive)
       wr_relevant_axioms (relevance, result->bodies[b].passive, &job->usable[b]);
+  wr_relevance_free (relevance);
   for (uint32_t i = 0; i < core->axioms.len; i++) {
     uint32_t label = core->axioms.data[i].label.ix;
     bool used = false;

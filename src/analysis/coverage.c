@@ -118,9 +118,8 @@ static void facts_of (const struct wr_body_result *body, wr_u32s *out) {
         wr_bitset_set (&set, block->items[i].label.ix,
                        wr_expr_info (body->vc->core, block->items[i].expr)->op != WR_OP_TRUE);
   }
-  for (uint32_t i = 1; i < set.count * 64; i++) {
-    if (wr_bitset_has (&set, i) &&
-        !wr_role_is_goal (wr_label_info (&body->vc->core->labels, (wr_label){i})->role))
+  WR_BITSET_EACH (&set, i) {
+    if (i && !wr_role_is_goal (wr_label_info (&body->vc->core->labels, (wr_label){i})->role))
       WR_VEC_PUSH (out, i);
   }
   wr_bitset_free (&set);

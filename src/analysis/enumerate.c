@@ -46,8 +46,7 @@ static void meet_next (wr_bitsets *open, const wr_bitset *next) {
       push_copy (&made, &open->data[i]);
       continue;
     }
-    for (uint32_t x = 0; x < next->count * 64; x++) {
-      if (!wr_bitset_has (next, x)) continue;
+    WR_BITSET_EACH (next, x) {
       push_copy (&made, &open->data[i]);
       wr_bitset_set (&WR_VEC_LAST (&made), x, true);
     }
@@ -86,8 +85,7 @@ struct walk {
 
 /* What is removed next: one more member of a core that is left. */
 static void branch (struct walk *w, const wr_bitset *removed, const wr_bitset *core) {
-  for (uint32_t x = 0; x < core->count * 64; x++) {
-    if (!wr_bitset_has (core, x)) continue;
+  WR_BITSET_EACH (core, x) {
     wr_bitset more = {0};
     wr_bitset_copy (&more, removed);
     wr_bitset_set (&more, x, true);

@@ -4,19 +4,31 @@
 
 #include <stdlib.h>
 
+typedef WR_VEC (wr_expr) expr_vec;
+
+struct list {
+  uint32_t *items;
+  uint32_t count;
+};
+
+/* A conjunct of an axiom: what is said of one type is of no use to others. */
+struct part {
+  uint32_t axiom;
+  struct list funcs; /* that it brings along */
+};
+
 /* One way in: all of these functions are around. */
 struct way {
-  uint32_t axiom;
-  uint32_t *funcs;
-  uint32_t count;
+  uint32_t part;
+  struct list funcs;
 };
 
 struct wr_relevance {
   const wr_core *core;
+  WR_VEC (struct part) parts;
   WR_VEC (struct way) ways;
-  uint32_t **funcs; /* per axiom: functions that it brings along */
-  uint32_t *func_counts;
-  wr_bitset start; /* while it is made: functions that are always around */
+  wr_bitset always;  /* while it is made: functions that are always around */
+  struct list start; /* these */
 };
 
 static bool is_free_symbol (const wr_core *core, const struct wr_expr_info *e) {
@@ -50,76 +62,97 @@ static void add_funcs (const wr_core *core, const wr_expr *roots, uint32_t count
   wr_bitset_free (&opened);
 }
 
-static uint32_t *keep_set (const wr_bitset *set, wr_arena *arena, uint32_t *count) {
-  uint32_t *list = WR_NEW (arena, uint32_t, wr_bitset_size (set) + 1);
-  *count = 0;
-  for (uint32_t i = 0; i < set->count * 64; i++)
-    if (wr_bitset_has (set, i)) list[(*count)++] = i;
+static struct list keep_set (wr_bitset *set, wr_arena *arena) {
+  struct list list = {WR_NEW (arena, uint32_t, wr_bitset_size (set) + 1), 0};
+  WR_BITSET_EACH (set, i) { list.items[list.count++] = i; }
+  wr_bitset_free (set);
   return list;
 }
 
+static void add_list (wr_bitset *set, const struct list *list) {
+  for (uint32_t i = 0; i < list->count; i++) wr_bitset_set (set, list->items[i], true);
+}
+
+static bool has_list (const wr_bitset *set, const struct list *list) {
+  for (uint32_t i = 0; i < list->count; i++)
+    if (!wr_bitset_has (set, list->items[i])) return false;
+  return true;
+}
+
 /* What a trigger waits for: functions applied to what is bound.  Its ground terms are there with the axiom. */
-static struct way way_of (wr_relevance *r, uint32_t axiom, const uint32_t *exprs, uint32_t count,
-                          wr_arena *arena) {
+static struct list trigger_funcs (wr_relevance *r, const uint32_t *exprs, uint32_t count,
+                                  wr_arena *arena) {
   wr_bitset waits = {0};
   wr_u32s order = {0};
-  struct way way = {.axiom = axiom};
   for (uint32_t i = 0; i < count; i++) {
     wr_expr root = {exprs[i]};
     wr_postorder (r->core, &root, 1, &order);
   }
   for (uint32_t i = 0; i < order.len; i++) {
     const struct wr_expr_info *e = &r->core->exprs.data[order.data[i]];
-    if (e->op == WR_OP_APP && !e->has_bound) wr_bitset_set (&r->start, e->data, true);
+    if (e->op == WR_OP_APP && !e->has_bound) wr_bitset_set (&r->always, e->data, true);
     if (e->has_bound && is_free_symbol (r->core, e)) wr_bitset_set (&waits, e->data, true);
   }
-  way.funcs = keep_set (&waits, arena, &way.count);
   WR_VEC_FREE (&order);
-  wr_bitset_free (&waits);
-  return way;
+  return keep_set (&waits, arena);
 }
 
-static void add_axiom (wr_relevance *r, uint32_t axiom, wr_arena *arena) {
+/* `said`: the conjunct, and before it what it is said under. */
+static void add_part (wr_relevance *r, uint32_t axiom, const expr_vec *said, wr_arena *arena) {
   const wr_core *core = r->core;
-  wr_expr root = core->axioms.data[axiom].expr;
-  const struct wr_expr_info *e = wr_expr_info (core, root);
+  const struct wr_expr_info *e = wr_expr_info (core, said->data[said->len - 1]);
+  uint32_t part = r->parts.len;
   wr_bitset all = {0};
-  add_funcs (core, &root, 1, &all);
-  r->funcs[axiom] = keep_set (&all, arena, &r->func_counts[axiom]);
-  wr_bitset_free (&all);
+  add_funcs (core, said->data, said->len, &all);
+  WR_VEC_PUSH (&r->parts, ((struct part){axiom, keep_set (&all, arena)}));
   const struct wr_binder *b = e->op == WR_OP_FORALL ? &core->binders.data[e->data] : NULL;
-  if (!b || !b->trigger_count) {
-    WR_VEC_PUSH (&r->ways, ((struct way){.axiom = axiom}));
-    return;
-  }
-  for (uint32_t i = 0; i < b->trigger_count; i++) {
+  if (!b || !b->trigger_count) WR_VEC_PUSH (&r->ways, ((struct way){.part = part}));
+  for (uint32_t i = 0; b && i < b->trigger_count; i++) {
     const uint32_t *pair = &core->pool.data[b->first_trigger + 2 * i];
-    WR_VEC_PUSH (&r->ways, way_of (r, axiom, &core->pool.data[pair[0]], pair[1], arena));
+    struct list funcs = trigger_funcs (r, &core->pool.data[pair[0]], pair[1], arena);
+    WR_VEC_PUSH (&r->ways, ((struct way){part, funcs}));
   }
+}
+
+/* a && b, and a ==> b: while nothing is known of what b quantifies over, a is of no consequence. */
+static void add_axiom (wr_relevance *r, uint32_t axiom, wr_arena *arena) {
+  struct step {
+    wr_expr expr;
+    uint32_t depth; /* so many before it */
+  };
+  WR_VEC (struct step) work = {0};
+  expr_vec said = {0};
+  WR_VEC_PUSH (&work, ((struct step){r->core->axioms.data[axiom].expr, 0}));
+  while (work.len) {
+    struct step step = WR_VEC_POP (&work);
+    const struct wr_expr_info *e = wr_expr_info (r->core, step.expr);
+    said.len = step.depth;
+    if (e->op == WR_OP_AND) {
+      for (uint32_t i = 0; i < e->count; i++)
+        WR_VEC_PUSH (&work, ((struct step){wr_expr_child (r->core, step.expr, i), step.depth}));
+    } else if (e->op == WR_OP_IMPLIES) {
+      WR_VEC_PUSH (&said, wr_expr_child (r->core, step.expr, 0));
+      WR_VEC_PUSH (&work, ((struct step){wr_expr_child (r->core, step.expr, 1), said.len}));
+    } else if (e->op != WR_OP_TRUE) {
+      WR_VEC_PUSH (&said, step.expr);
+      add_part (r, axiom, &said, arena);
+    }
+  }
+  WR_VEC_FREE (&work);
+  WR_VEC_FREE (&said);
 }
 
 wr_relevance *wr_relevance_new (const wr_core *core, wr_arena *arena) {
   wr_relevance *r = WR_NEW (arena, wr_relevance, 1);
   r->core = core;
-  r->funcs = WR_NEW (arena, uint32_t *, core->axioms.len + 1);
-  r->func_counts = WR_NEW (arena, uint32_t, core->axioms.len + 1);
   for (uint32_t i = 0; i < core->axioms.len; i++) add_axiom (r, i, arena);
-  struct way *ways = WR_VEC_KEEP (arena, &r->ways);
-  uint32_t count = r->ways.len;
-  WR_VEC_FREE (&r->ways);
-  r->ways.data = ways, r->ways.len = count;
-  uint32_t start;
-  uint32_t *kept = keep_set (&r->start, arena, &start);
-  wr_bitset_free (&r->start);
-  r->func_counts[core->axioms.len] = start;
-  r->funcs[core->axioms.len] = kept;
+  r->start = keep_set (&r->always, arena);
   return r;
 }
 
-static bool is_open (const struct way *way, const wr_bitset *around) {
-  for (uint32_t i = 0; i < way->count; i++)
-    if (!wr_bitset_has (around, way->funcs[i])) return false;
-  return true;
+void wr_relevance_free (wr_relevance *r) {
+  WR_VEC_FREE (&r->parts);
+  WR_VEC_FREE (&r->ways);
 }
 
 static void procedure_funcs (const wr_core *core, const wr_passive *passive, wr_bitset *out) {
@@ -137,25 +170,23 @@ static void procedure_funcs (const wr_core *core, const wr_passive *passive, wr_
 }
 
 void wr_relevant_axioms (const wr_relevance *r, const wr_passive *passive, wr_bitset *out) {
-  uint32_t axioms = r->core->axioms.len;
   wr_bitset around = {0};
-  bool *in = wr_alloc (axioms + 1, sizeof *in);
+  bool *in = wr_alloc (r->parts.len + 1, sizeof *in);
   procedure_funcs (r->core, passive, &around);
-  for (uint32_t i = 0; i < r->func_counts[axioms]; i++)
-    wr_bitset_set (&around, r->funcs[axioms][i], true);
+  add_list (&around, &r->start);
   for (bool grew = true; grew;) {
     grew = false;
     for (uint32_t i = 0; i < r->ways.len; i++) {
       const struct way *way = &r->ways.data[i];
-      if (in[way->axiom] || !is_open (way, &around)) continue;
-      in[way->axiom] = grew = true;
-      for (uint32_t k = 0; k < r->func_counts[way->axiom]; k++)
-        wr_bitset_set (&around, r->funcs[way->axiom][k], true);
+      if (in[way->part] || !has_list (&around, &way->funcs)) continue;
+      in[way->part] = grew = true;
+      add_list (&around, &r->parts.data[way->part].funcs);
     }
   }
-  for (uint32_t i = 0; i < axioms; i++)
-    if (in[i] && r->core->axioms.data[i].label.ix)
-      wr_bitset_set (out, r->core->axioms.data[i].label.ix, true);
+  for (uint32_t i = 0; i < r->parts.len; i++) {
+    uint32_t label = r->core->axioms.data[r->parts.data[i].axiom].label.ix;
+    if (in[i] && label) wr_bitset_set (out, label, true);
+  }
   free (in);
   wr_bitset_free (&around);
 }

@@ -23,7 +23,7 @@ struct session {
   wr_arena *scratch;
   const wr_vc *vc;
   wr_bitset usable, useless; /* axioms: that the procedure can use, that it cannot */
-  wr_bitset near;            /* that have been in a core */
+  wr_bitset near, far;       /* of the usable ones: that have been in a core, that have not */
   enum context context;
   bool stale;          /* near has grown since the context was made */
   wr_bitset slice;     /* labels of the slice */
@@ -33,6 +33,7 @@ struct session {
   uint32_t goal;       /* what is asked about */
   const uint32_t *universe;
   uint32_t count;
+  wr_bitset whole; /* the universe as a set */
   uint64_t left; /* resources for the questions of this kind about this goal */
   uint64_t most; /* for one of them; 0: all that is left */
   double timeout;
@@ -72,16 +73,8 @@ static enum wr_proof_status status_of (enum wr_status status) {
 }
 
 static enum context context_for (const struct session *s, const wr_bitset *on, bool core) {
-  bool far_on = false, far_off = false;
-  for (uint32_t i = 0; i < s->count; i++) {
-    uint32_t label = s->universe[i];
-    if (!wr_bitset_has (&s->usable, label) || wr_bitset_has (&s->near, label)) continue;
-    if (wr_bitset_has (on, label))
-      far_on = true;
-    else
-      far_off = true;
-  }
-  return !far_on ? CONTEXT_NEAR : core || far_off ? CONTEXT_OPEN : CONTEXT_WIDE;
+  if (!wr_bitset_meets (&s->far, on)) return CONTEXT_NEAR;
+  return core || !wr_bitset_within (&s->far, on) ? CONTEXT_OPEN : CONTEXT_WIDE;
 }
 
 static void use_context (struct session *s, enum context context) {
@@ -113,9 +106,9 @@ enum {
 static void cut (struct session *s, const wr_bitset *labels) {
   s->slice_goal = s->backend->slice (s->self, s->goal, labels) ? s->goal + 1 : 0;
   wr_bitset_copy (&s->slice, labels);
-  for (uint32_t i = 0; i < labels->count * 64; i++)
-    if (wr_bitset_has (labels, i) && wr_bitset_has (&s->usable, i))
-      wr_bitset_set (&s->taken, i, true);
+  WR_BITSET_EACH (labels, i) {
+    if (wr_bitset_has (&s->usable, i)) wr_bitset_set (&s->taken, i, true);
+  }
 }
 
 /* Few labels: a solver that knows nothing else.  The one that is there serves while it is not much too large. */
@@ -144,6 +137,7 @@ static void learn (struct session *s, const struct wr_answer *answer, wr_u32s *c
     WR_VEC_PUSH (core, label);
     if (!wr_bitset_has (&s->usable, label) || wr_bitset_has (&s->near, label)) continue;
     wr_bitset_set (&s->near, label, true);
+    wr_bitset_set (&s->far, label, false);
     s->stale = true;
   }
 }
@@ -235,9 +229,8 @@ static enum wr_proof_status ask_solver (void *ctx, const wr_bitset *on, uint32_t
   struct session *s = ctx;
   if (!s->left) return WR_PROOF_LIMIT;
   wr_bitset off = {0};
-  for (uint32_t i = 0; i < s->count; i++) {
-    if (!wr_bitset_has (on, s->universe[i])) wr_bitset_set (&off, s->universe[i], true);
-  }
+  wr_bitset_copy (&off, &s->whole);
+  wr_bitset_remove (&off, on);
   enum context context = context_for (s, on, core && !s->partial);
   bool sliced = !mention && use_slice (s, on);
   if (s->left < (sliced ? LEAST / 20 : LEAST)) {
@@ -356,15 +349,21 @@ static int by_number (const void *a, const void *b) {
   return (x > y) - (x < y);
 }
 
+static void use_universe (struct session *s, const uint32_t *universe, uint32_t count) {
+  if (s->universe == universe && s->count == count) return;
+  s->universe = universe;
+  s->count = count;
+  wr_bitset_clear (&s->whole);
+  for (uint32_t i = 0; i < count; i++) wr_bitset_set (&s->whole, universe[i], true);
+}
+
 static void set_universe (struct session *s, uint32_t goal) {
   wr_u32s universe = {0};
   wr_vc_goal_labels (s->vc, goal, &universe);
-  for (uint32_t i = 0; i < s->usable.count * 64; i++)
-    if (wr_bitset_has (&s->usable, i)) WR_VEC_PUSH (&universe, i);
+  WR_BITSET_EACH (&s->usable, i) { WR_VEC_PUSH (&universe, i); }
   if (universe.len) qsort (universe.data, universe.len, sizeof *universe.data, by_number);
   s->goal = goal;
-  s->universe = WR_VEC_KEEP (s->scratch, &universe);
-  s->count = universe.len;
+  use_universe (s, WR_VEC_KEEP (s->scratch, &universe), universe.len);
   WR_VEC_FREE (&universe);
 }
 
@@ -404,8 +403,10 @@ static wr_search *turn_to (struct session *s, uint32_t goal, uint32_t factor, ui
         wr_search_new (s->job->core, &s->prover, s->vc->passive->goals[goal].label, s->universe,
                        s->count, r->has_core ? r->core : NULL, r->core_count, s->scratch);
   }
+  uint32_t count;
+  const uint32_t *universe = wr_search_universe (s->searches[goal], &count);
   s->goal = goal;
-  s->universe = wr_search_universe (s->searches[goal], &s->count);
+  use_universe (s, universe, count);
   return s->searches[goal];
 }
 
@@ -807,6 +808,7 @@ void wr_session_run (const struct wr_session_job *job, const struct wr_backend *
     s.vc = wr_vc_build (job->core, wr_probe_graph (passive, job->no, s.scratch), s.scratch);
   bool fast = job->options->effort == WR_CORES_FAST; /* axioms are in no core */
   if (!fast) wr_bitset_copy (&s.usable, job->usable);
+  wr_bitset_copy (&s.far, &s.usable);
   if (!fast) find_useless (&s);
   s.idom = wr_dominators (passive, s.scratch);
   s.reached = wr_reached_new (passive, s.idom, s.scratch);
@@ -821,6 +823,8 @@ void wr_session_run (const struct wr_session_job *job, const struct wr_backend *
   wr_bitset_free (&s.usable);
   wr_bitset_free (&s.useless);
   wr_bitset_free (&s.near);
+  wr_bitset_free (&s.far);
+  wr_bitset_free (&s.whole);
   wr_bitset_free (&s.slice);
   wr_bitset_free (&s.taken);
   wr_bitset_free (&s.focus);

@@ -40,6 +40,11 @@ void wr_bitset_copy (wr_bitset *to, const wr_bitset *from) {
   }
 }
 
+void wr_bitset_remove (wr_bitset *set, const wr_bitset *members) {
+  uint32_t count = set->count < members->count ? set->count : members->count;
+  for (uint32_t w = 0; w < count; w++) set->words[w] &= ~members->words[w];
+}
+
 void wr_bitset_free (wr_bitset *set) {
   free (set->words);
   *set = (wr_bitset){0};

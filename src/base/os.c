@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/mman.h>
 #include <time.h>
 #include <unistd.h>
@@ -68,12 +69,36 @@ int wr_poll (struct pollfd *fds, uint32_t count, double seconds) {
   return ready < 0 ? 0 : ready;
 }
 
+enum { PAGE = 4096, LARGE_PAGE = 2 << 20 };
+
 /* Freed at once: it is at the end of the heap, which malloc cuts from next. */
 void wr_expect_memory (size_t size) {
-  enum { PAGE = 4096 };
   char *block = malloc (size + PAGE);
   if (!block) return;
   char *page = block + (PAGE - (uintptr_t)block % PAGE);
   madvise (page, size / PAGE * PAGE, MADV_HUGEPAGE);
   free (block);
+}
+
+char *wr_heap_end (void) {
+  void *end = sbrk (0);
+  return end == (void *)-1 ? NULL : end;
+}
+
+/* The copy is made at a distance that is a multiple of a large page, so that such pages can be moved as they are. */
+void wr_own_memory (char *from, size_t size) {
+  char *at = from + (PAGE - (uintptr_t)from % PAGE) % PAGE;
+  if (size < (size_t)(at - from) + PAGE) return;
+  size = (size - (size_t)(at - from)) / PAGE * PAGE;
+  size_t whole = size + LARGE_PAGE;
+  char *space =
+      mmap (NULL, whole, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (space == MAP_FAILED) return;
+  char *copy = space + ((uintptr_t)at - (uintptr_t)space) % LARGE_PAGE;
+  madvise (copy, size, MADV_HUGEPAGE);
+  memcpy (copy, at, size);
+  bool moved = mremap (copy, size, size, MREMAP_MAYMOVE | MREMAP_FIXED, at) == (void *)at;
+  if (copy > space) munmap (space, (size_t)(copy - space));
+  char *rest = moved ? copy + size : copy;
+  munmap (rest, (size_t)(space + whole - rest));
 }

@@ -29,5 +29,10 @@ int wr_poll (struct pollfd *fds, uint32_t count, double seconds);
 /* The next `size` bytes or so that malloc hands out lie in large pages, where the system has them: what is written all over soon
    costs a few page faults instead of thousands.  A hint: nothing depends on it. */
 void wr_expect_memory (size_t size);
+/* Where malloc grows the heap; NULL: elsewhere. */
+char *wr_heap_end (void);
+/* Pages that a fork has left shared and that are about to be written all over: this process gets copies of them at once, in large pages,
+   which takes a third of what page faults take one by one.  Addresses and contents stay.  Only while no other thread runs.  A hint too. */
+void wr_own_memory (char *from, size_t size);
 
 #endif

@@ -32,15 +32,13 @@ static void take_core (struct wr_z3_session *z, wr_arena *arena, struct wr_answe
   }
   Z3_ast_vector_dec_ref (c, core);
   answer->core = WR_NEW (arena, uint32_t, wr_bitset_size (&in));
-  for (uint32_t i = 0; i < in.count * 64; i++)
-    if (wr_bitset_has (&in, i)) answer->core[answer->core_count++] = i;
+  WR_BITSET_EACH (&in, i) { answer->core[answer->core_count++] = i; }
   answer->has_core = true;
   wr_bitset_free (&in);
 }
 
 static void keep_members (wr_u32s *out, wr_bitset *set) {
-  for (uint32_t i = 0; i < set->count * 64; i++)
-    if (wr_bitset_has (set, i)) WR_VEC_PUSH (out, i);
+  WR_BITSET_EACH (set, i) { WR_VEC_PUSH (out, i); }
   wr_bitset_free (set);
 }
 

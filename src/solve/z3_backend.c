@@ -28,6 +28,7 @@ struct z3 {
   bool folds; /* no quantifiers in the program: folding constants may be all that there is to do */
   bool nonlinear; /* the procedure multiplies or divides variables */
   bool expecting; /* wr_expect_memory was called */
+  bool owning;    /* wr_own_memory was called */
 };
 
 enum {
@@ -122,9 +123,18 @@ static void renew_inside (struct z3 *z, struct wr_z3_session **session) {
   wr_z3_formula_whole (&(*session)->formula);
 }
 
+/* Terms go to random places of a table of 8 MB that the template has made.  A worker of pass 2 makes so many that it comes to nearly all of its
+   pages; in pass 1 most do not (docs/solving.md). */
+static void own_table (struct z3 *z) {
+  const struct wr_z3_table *table = &z->first->table;
+  if (z->options.labelled_axioms && !z->owning) wr_own_memory (table->at, table->size);
+  z->owning = true;
+}
+
 static bool z3_enter (void *self, const wr_vc *vc) {
   struct z3 *z = self;
   z->vc = vc;
+  own_table (z);
   renew (z, &z->first);
   renew (z, &z->second);
   wr_z3_enter (z->first, vc);

@@ -86,6 +86,7 @@ void wr_z3_close (struct wr_z3_session *z) {
   if (z->params) Z3_params_dec_ref (c, z->params);
   wr_map_free (&z->label_of);
   wr_bitset_free (&z->fixed);
+  wr_bitset_free (&z->named);
   WR_VEC_FREE (&z->model_vars);
   WR_VEC_FREE (&z->model_funcs);
   wr_z3_terms_free (&z->terms);
@@ -100,11 +101,15 @@ static struct wr_z3_session *new_session (const wr_core *core,
   Z3_config config = Z3_mk_config ();
   /* What is asked with labels at axioms has no use for models; Z3 makes candidates all the same (z3_watch.h). */
   if (options->labelled_axioms) Z3_set_param_value (config, "model", "false");
+  struct wr_z3_table table = {.at = wr_heap_end ()};
   Z3_context c = Z3_mk_context (config);
+  /* There are two of one size, the first for the terms; the other, for printing, is as good as unused. */
+  if (table.at) table.size = (size_t)(wr_heap_end () - table.at) / 2;
   Z3_del_config (config);
   Z3_set_error_handler (c, on_error);
   struct wr_z3_session *z = wr_alloc (1, sizeof *z);
   z->options = *options;
+  z->table = table;
   wr_z3_terms_init (&z->terms, core, c, maps_are_functions);
   z->params = Z3_mk_params (c);
   Z3_params_inc_ref (c, z->params);
@@ -165,6 +170,7 @@ void wr_z3_enter (struct wr_z3_session *z, const wr_vc *vc) {
   WR_VEC_CLEAR (&z->model_vars);
   WR_VEC_CLEAR (&z->model_funcs);
   wr_map_clear (&z->label_of);
+  wr_bitset_clear (&z->named);
   Z3_solver_push (c, z->solver);
   z->shown = false;
 }
@@ -174,8 +180,7 @@ void wr_z3_prepare (struct wr_z3_session *z, const struct wr_query *query) {
   bool labels = query->want_core && !z->options.untracked;
   wr_bitset made = {0};
   if (query->plain && labels) wr_z3_formula_labels (&z->formula, query->goal, query->count, &made);
-  for (uint32_t i = 0; i < made.count * 64; i++)
-    if (wr_bitset_has (&made, i)) wr_z3_label (&z->terms, i);
+  WR_BITSET_EACH (&made, i) { wr_z3_label (&z->terms, i); }
   wr_bitset_free (&made);
   if (query->plain && !labels)
     wr_z3_formula_bare (&z->formula);
@@ -213,10 +218,10 @@ bool wr_z3_cut (struct wr_z3_session *z, uint32_t goal, const wr_bitset *labels)
 static void fix_labels (struct wr_z3_session *z, const wr_bitset *labels, bool on) {
   Z3_context c = z->terms.z3;
   literals parts = {0};
-  for (uint32_t i = 0; labels && i < labels->count * 64; i++) {
-    if (!wr_bitset_has (labels, i)) continue;
+  if (!labels) return;
+  WR_BITSET_EACH (labels, i) {
     Z3_ast literal = wr_z3_label (&z->terms, i);
-    WR_VEC_PUSH (&parts, on ? literal : Z3_mk_not (c, literal));
+    WR_VEC_PUSH (&parts, on ? literal : wr_z3_no_label (&z->terms, i));
     wr_bitset_set (&z->fixed, i, true);
   }
   if (parts.len) Z3_solver_assert (c, z->solver, Z3_mk_and (c, parts.len, parts.data));
@@ -300,11 +305,12 @@ static void set_limits (struct wr_z3_session *z, const struct wr_query *query,
 static void add_label (struct wr_z3_session *z, const struct wr_query *query, uint32_t label,
                        literals *out) {
   if (z->fixing && wr_bitset_has (&z->fixed, label)) return;
-  Z3_context c = z->terms.z3;
   Z3_ast literal = wr_z3_label (&z->terms, label);
   bool absent = label == query->mention || (query->off && wr_bitset_has (query->off, label));
-  wr_map_put (&z->label_of, Z3_get_ast_id (c, literal), label);
-  WR_VEC_PUSH (out, absent ? Z3_mk_not (c, literal) : literal);
+  if (!wr_bitset_has (&z->named, label))
+    wr_map_put (&z->label_of, Z3_get_ast_id (z->terms.z3, literal), label);
+  wr_bitset_set (&z->named, label, true);
+  WR_VEC_PUSH (out, absent ? wr_z3_no_label (&z->terms, label) : literal);
 }
 
 /* Of the facts of a plain question those that are in it, else of the goal, or of every goal. */
@@ -314,8 +320,7 @@ static void add_facts (struct wr_z3_session *z, const struct wr_query *query, li
   wr_u32s labels = {0};
   if (query->plain) {
     wr_z3_formula_labels (&z->formula, query->goal, query->count, &plain);
-    for (uint32_t i = 0; i < plain.count * 64; i++)
-      if (wr_bitset_has (&plain, i)) WR_VEC_PUSH (&labels, i);
+    WR_BITSET_EACH (&plain, i) { WR_VEC_PUSH (&labels, i); }
   } else if (query->count <= 1) {
     wr_vc_goal_labels (vc, query->goal, &labels);
   } else {
@@ -446,11 +451,12 @@ void wr_z3_ask_slice (struct wr_z3_session *z, const struct wr_query *query, wr_
   *answer = (struct wr_answer){0};
   z->solver = z->slices.solver;
   z->fixing = false;
-  for (uint32_t i = 0; i < z->slices.labels.count * 64; i++)
+  WR_BITSET_EACH (&z->slices.labels, i) {
     if (wr_bitset_has (&z->slices.earlier, i))
-      WR_VEC_PUSH (&assumed, Z3_mk_not (c, wr_z3_label (&z->terms, i)));
-    else if (wr_bitset_has (&z->slices.labels, i))
+      WR_VEC_PUSH (&assumed, wr_z3_no_label (&z->terms, i));
+    else
       add_label (z, query, i, &assumed);
+  }
   Z3_solver_push (c, z->solver); /* what is learned from one question must not answer another */
   check_now (z, query, &z->slices.limits, &assumed, arena, answer);
   doubt (&z->slices.stopped, answer);

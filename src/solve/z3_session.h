@@ -8,6 +8,12 @@
 #include "solve/z3_slice.h"
 #include "solve/z3_term.h"
 
+/* Where the context's table of terms lies, or hereabouts; NULL: nobody knows. */
+struct wr_z3_table {
+  char *at;
+  size_t size;
+};
+
 struct wr_z3_session {
   struct wr_z3_terms terms;
   struct wr_solver_options options;
@@ -16,6 +22,7 @@ struct wr_z3_session {
   Z3_params params;
   struct wr_z3_formula formula;
   wr_map label_of;                 /* id of a literal's term -> label */
+  wr_bitset named;                 /* labels that it has */
   wr_u32s model_vars, model_funcs; /* what occurs in the procedure */
   bool vars_known;
   bool shown;  /* the procedure's formula is asserted, in the scope of wr_z3_enter */
@@ -27,7 +34,8 @@ struct wr_z3_session {
   bool stopped;               /* a limit ended a quick query of this procedure */
   bool spoiled; /* the clock ended a query: what it left in the context depends on the machine */
   struct wr_z3_watch watch; /* over `solver`, with labels at axioms and maps as functions */
-  uint32_t held;            /* the scope of this goal's selectors, plus one, is open; 0: none */
+  struct wr_z3_table table;
+  uint32_t held; /* the scope of this goal's selectors, plus one, is open; 0: none */
 };
 
 /* NULL: Z3 rejects the axioms, `error` tells why.  Sets Z3's process-wide parameters. */

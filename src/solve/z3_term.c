@@ -107,6 +107,13 @@ Z3_ast wr_z3_label (struct wr_z3_terms *t, uint32_t label) {
   return t->labels.data[label];
 }
 
+Z3_ast wr_z3_no_label (struct wr_z3_terms *t, uint32_t label) {
+  Z3_ast literal = wr_z3_label (t, label);
+  WR_GROW (&t->no_labels, label + 1);
+  if (!t->no_labels.data[label]) t->no_labels.data[label] = Z3_mk_not (t->z3, literal);
+  return t->no_labels.data[label];
+}
+
 static void declare (struct wr_z3_terms *t, wr_func func) {
   const struct wr_func_info *info = wr_func_info (t->core, func);
   Z3_sort *domain = wr_alloc (info->param_count + 1, sizeof *domain);
@@ -445,6 +452,7 @@ void wr_z3_terms_free (struct wr_z3_terms *t) {
   WR_VEC_FREE (&t->exprs);
   WR_VEC_FREE (&t->vars);
   WR_VEC_FREE (&t->labels);
+  WR_VEC_FREE (&t->no_labels);
   WR_VEC_FREE (&t->funcs);
   WR_VEC_FREE (&t->constructors);
   WR_VEC_FREE (&t->testers);

@@ -26,7 +26,7 @@ struct wr_z3_terms {
   Z3_context z3;
   wr_arena *arena; /* as long as the context */
   WR_VEC (Z3_sort) sorts;
-  WR_VEC (Z3_ast) exprs, vars, labels;
+  WR_VEC (Z3_ast) exprs, vars, labels, no_labels;
   WR_VEC (struct wr_z3_func) funcs;
   WR_VEC (Z3_func_decl) constructors, testers, fields;
   WR_VEC (Z3_func_decl) mentions; /* per sort */
@@ -46,6 +46,7 @@ Z3_ast wr_z3_expr (const struct wr_z3_terms *t, wr_expr e);
 Z3_sort wr_z3_sort (struct wr_z3_terms *t, wr_sort sort);
 Z3_ast wr_z3_var (struct wr_z3_terms *t, wr_var var);
 Z3_ast wr_z3_label (struct wr_z3_terms *t, uint32_t label);
+Z3_ast wr_z3_no_label (struct wr_z3_terms *t, uint32_t label); /* its negation */
 Z3_func_decl wr_z3_func (struct wr_z3_terms *t,
                          wr_func func); /* NULL: a macro or theory function */
 /* forall params, indices :: {f(params)[indices]} f(params)[indices] == body. */

@@ -3,8 +3,13 @@
 #include "base/intern.h"
 #include "base/map.h"
 #include "base/nearest.h"
+#include "base/os.h"
 #include "base/vec.h"
 #include "tap.h"
+
+#include <stdlib.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 static void test_arena (struct tap *t) {
   wr_arena *arena = wr_arena_new ();
@@ -66,6 +71,58 @@ static void test_maps (struct tap *t) {
   wr_map_free (&map);
 }
 
+/* Its members as WR_BITSET_EACH finds them. */
+static void test_each (struct tap *t) {
+  static const uint32_t members[] = {0, 1, 63, 64, 191, 192, 1000};
+  enum { COUNT = sizeof members / sizeof *members };
+  wr_bitset set = {0};
+  uint32_t found = 0, none = 0;
+  WR_BITSET_EACH (&set, i) { none += i + 1; }
+  OK (t, !none, "an empty set has no members to go through");
+  for (uint32_t i = 0; i < COUNT; i++) wr_bitset_set (&set, members[i], true);
+  WR_BITSET_EACH (&set, i) { found += found < COUNT && members[found] == i; }
+  OK (t, found == COUNT, "every member, in order");
+  OK (t, wr_bitset_next (&set, 65) == 191 && wr_bitset_next (&set, 192) == 192, "the next one");
+  OK (t, wr_bitset_next (&set, 1001) == UINT32_MAX, "after the last");
+  wr_bitset some = {0};
+  wr_bitset_set (&some, 64, true);
+  wr_bitset_set (&some, 5000, true);
+  wr_bitset_remove (&set, &some);
+  OK (t, !wr_bitset_has (&set, 64) && wr_bitset_size (&set) == COUNT - 1, "without some");
+  wr_bitset_remove (&some, &set);
+  OK (t, wr_bitset_has (&some, 5000) && wr_bitset_size (&some) == 2, "beyond the others' words");
+  wr_bitset_free (&some);
+  OK (t, wr_bitset_next (&set, 100000) == UINT32_MAX, "beyond its words");
+  wr_bitset_free (&set);
+}
+
+/* A block of which each byte is known, with some before and after it that are not to be touched. */
+static void test_own_memory (struct tap *t) {
+  static const size_t sizes[] = {0, 1, 4095, 4096, 8192, 70001, (9 << 20) + 5};
+  enum { AROUND = 5000 };
+  for (size_t k = 0; k < sizeof sizes / sizeof *sizes; k++) {
+    size_t all = sizes[k] + 2 * (size_t)AROUND, bad = 0;
+    unsigned char *block = malloc (all);
+    for (size_t i = 0; i < all; i++) block[i] = (unsigned char)(i * 31 + i / 4096);
+    pid_t child = fork ();
+    if (child == 0) {
+      wr_own_memory ((char *)block + AROUND, sizes[k]);
+      for (size_t i = 0; i < all; i++) bad += block[i] != (unsigned char)(i * 31 + i / 4096);
+      memset (block, 0, all);
+      for (size_t i = 0; i < all; i++) bad += block[i] != 0;
+      _exit (bad > 0);
+    }
+    int status = 1;
+    bool ended = waitpid (child, &status, 0) == child && status == 0;
+    OK (t, ended, "%zu bytes of a child's own have the same contents and can be written", sizes[k]);
+    for (size_t i = 0; i < all; i++) bad += block[i] != (unsigned char)(i * 31 + i / 4096);
+    OK (t, !bad, "its parent's stay");
+    free (block);
+  }
+  wr_own_memory (NULL, 0);
+  OK (t, true, "nothing is nothing");
+}
+
 static void test_bitsets (struct tap *t) {
   wr_bitset set = {0}, copy = {0};
   OK (t, !wr_bitset_has (&set, 1000), "empty");
@@ -105,6 +162,8 @@ int main (void) {
   test_interning (&t);
   test_maps (&t);
   test_bitsets (&t);
+  test_each (&t);
+  test_own_memory (&t);
   test_nearest (&t);
   return tap_done (&t);
 }
