@@ -34,8 +34,8 @@ struct session {
   const uint32_t *universe;
   uint32_t count;
   wr_bitset whole; /* the universe as a set */
-  uint64_t left; /* resources for the questions of this kind about this goal */
-  uint64_t most; /* for one of them; 0: all that is left */
+  uint64_t left;   /* resources for the questions of this kind about this goal */
+  uint64_t most;   /* for one of them; 0: all that is left */
   double timeout;
   double told_timeout, told_at; /* the last deadline that the parent knows of */
   bool exact;                   /* the last answer owes nothing to what the solver knew besides */

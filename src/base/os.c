@@ -91,8 +91,8 @@ void wr_own_memory (char *from, size_t size) {
   if (size < (size_t)(at - from) + PAGE) return;
   size = (size - (size_t)(at - from)) / PAGE * PAGE;
   size_t whole = size + LARGE_PAGE;
-  char *space =
-      mmap (NULL, whole, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  char *space = mmap (NULL, whole, PROT_READ | PROT_WRITE,
+                      MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (space == MAP_FAILED) return;
   char *copy = space + ((uintptr_t)at - (uintptr_t)space) % LARGE_PAGE;
   madvise (copy, size, MADV_HUGEPAGE);
