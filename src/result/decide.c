@@ -160,6 +160,7 @@ static bool on_end (void *ctx, uint32_t job, enum wr_status how, wr_str detail, 
   struct wr_part *part = &run->parts.data[job];
   part->started = 0;
   if (run->cache) wr_cache_flush (run->cache);
+  if (part->stage == WR_STAGE_LAST) return false; /* what it has not proved stays as it was */
   if (last) {
     if (!wr_decision_limited (run, part->body)) settle_part (run, part, how, detail);
     return false;
@@ -246,6 +247,21 @@ static void build_bodies (struct wr_decision *run) {
 
 /* -- all ----------------------------------------------------------------------------------------------- */
 
+/* `cover` asks about each part with labels first, which may prove what nothing else does; so that `verify` says the same, it asks last. */
+static void ask_last (struct wr_decision *run, wr_pool *workers) {
+  const struct wr_decide_options *options = run->options;
+  wr_lefts lefts = {0};
+  wr_u32s order = {0};
+  wr_str error = {0};
+  if (options->want_cores || options->solver.untracked || options->error_limit > 0 ||
+      !options->backend->groups || run->core->axioms.len <= WR_FEW_AXIOMS || cancelled (run))
+    return;
+  wr_decision_take_left (run, &lefts, &order);
+  wr_pool_round (workers, order.data, order.len, options->cancel, &error);
+  wr_decision_put_left (run, &lefts);
+  WR_VEC_FREE (&order);
+}
+
 static void ask (struct wr_decision *run) {
   static const struct wr_pool_calls calls = {on_brief, wr_worker_run, on_frame,
                                              on_end,   on_tick,       on_more};
@@ -260,11 +276,16 @@ static void ask (struct wr_decision *run) {
   wr_u32s order = {0};
   wr_decision_order (run, &order);
   wr_str error = {0};
-  if (!wr_pool_run (run->core, &pool, order.data, order.len, &calls, run, run->arena, &error)) {
+  wr_pool *workers = order.len ? wr_pool_new (run->core, &pool, &calls, run, run->arena) : NULL;
+  if (!workers) return;
+  if (wr_pool_round (workers, order.data, order.len, options->cancel, &error)) {
+    ask_last (run, workers);
+  } else {
     run->result->failure = error;
     for (uint32_t i = 0; i < order.len; i++)
       settle_part (run, &run->parts.data[order.data[i]], WR_STATUS_DIED, error);
   }
+  wr_pool_free (workers);
   WR_VEC_FREE (&order);
 }
 

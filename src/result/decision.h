@@ -12,8 +12,9 @@ struct wr_job { /* parallel to core->bodies */
   uint32_t failed;
 };
 
-/* How the goals of a part are asked first.  Each stage is what comes of the one before it when that was dear and in vain. */
-enum wr_stage { WR_STAGE_PLAIN, WR_STAGE_GROUP, WR_STAGE_GOAL };
+/* How the goals of a part are asked first.  Each stage is what comes of the one before it when that was dear and in vain.  LAST: where cores are
+   not wanted and goals are left that were neither proved nor refuted, the question that comes first where they are. */
+enum wr_stage { WR_STAGE_PLAIN, WR_STAGE_GROUP, WR_STAGE_GOAL, WR_STAGE_LAST };
 
 /* What one worker does: some of the goals of a body.  The cut does not depend on the number of workers, and neither does
    what comes of a part that is shared: parts of the next stage, one for each group or goal, each with a worker of its own. */
@@ -21,12 +22,14 @@ struct wr_part {
   uint32_t body, first, end; /* goals; none when it was shared */
   uint32_t number;           /* in the body */
   uint32_t root;             /* the part that was cut, which this one came of; or itself */
+  uint32_t whole;            /* the end of a part that was cut, also when it was shared */
   enum wr_stage stage;
   uint32_t current;      /* goal that the child has begun; UINT32_MAX: none */
   uint32_t answers;      /* since the child was started */
   uint32_t early_deaths; /* before any goal was begun */
   bool alone;            /* no groups: one of them ended a child */
   bool tried;            /* with labels, all goals at once */
+  bool untouched;        /* a part that was cut: the cache knew none of its goals */
   double started;        /* 0: not running */
   uint64_t spent;        /* resources, for the order of the next run */
 };
@@ -77,6 +80,15 @@ void wr_decision_cut (struct wr_decision *run);
 void wr_decision_order (const struct wr_decision *run, wr_u32s *order);
 /* Makes parts of the next stage of one, which keeps no goals. */
 void wr_decision_share (struct wr_decision *run, uint32_t part);
+/* Goals that are left with neither a proof nor a counterexample, in parts of which the cache knew nothing: their results are taken out, and
+   parts are made that ask about them last.  Those that are not proved so get their results back. */
+struct wr_left {
+  uint32_t body, goal;
+  struct wr_goal_result result;
+};
+typedef WR_VEC (struct wr_left) wr_lefts;
+void wr_decision_take_left (struct wr_decision *run, wr_lefts *lefts, wr_u32s *order);
+void wr_decision_put_left (struct wr_decision *run, wr_lefts *lefts);
 /* Goals of a part without a verdict. */
 uint32_t wr_part_open (const struct wr_decision *run, const struct wr_part *part);
 

@@ -23,15 +23,22 @@ static void cut_body (struct wr_decision *run, const struct wr_body_result *b) {
   struct wr_part part = {.body = b->body, .root = run->parts.len};
   for (uint32_t i = 0; i < goals; i++) {
     if (b->goals[i].trivial || asked++ < size) continue;
-    part.end = i;
+    part.end = part.whole = i;
     WR_VEC_PUSH (&run->parts, part);
     part.first = i;
     part.number++;
     part.root++;
     asked = 1;
   }
-  part.end = goals;
+  part.end = part.whole = goals;
   if (goals > 0) WR_VEC_PUSH (&run->parts, part);
+}
+
+static bool is_untouched (const struct wr_decision *run, const struct wr_part *part) {
+  const struct wr_body_result *b = &run->result->bodies[part->body];
+  for (uint32_t i = part->first; i < part->end; i++)
+    if (!b->goals[i].trivial && b->goals[i].verdict != WR_VERDICT_NONE) return false;
+  return true;
 }
 
 void wr_decision_cut (struct wr_decision *run) {
@@ -39,6 +46,8 @@ void wr_decision_cut (struct wr_decision *run) {
   for (uint32_t i = 0; i < run->result->body_count; i++)
     if (run->result->bodies[i].passive && (!asked || asked[i]))
       cut_body (run, &run->result->bodies[i]);
+  for (uint32_t i = 0; i < run->parts.len; i++)
+    run->parts.data[i].untouched = is_untouched (run, &run->parts.data[i]);
 }
 
 void wr_decision_share (struct wr_decision *run, uint32_t part) {
@@ -63,6 +72,69 @@ void wr_decision_share (struct wr_decision *run, uint32_t part) {
   }
   run->parts.data[part].end = whole.first;
 }
+
+/* -- what is asked last ----------------------------------------------------------------------------- */
+
+static bool is_left (const struct wr_goal_result *r) {
+  enum wr_status reason = r->reason;
+  return r->verdict != WR_VERDICT_PROVED && r->verdict != WR_VERDICT_NONE &&
+         (reason == WR_STATUS_INCOMPLETE || reason == WR_STATUS_RESOURCE ||
+          reason == WR_STATUS_TIME || reason == WR_STATUS_MEMORY);
+}
+
+/* Some goal is left, and none was refuted. */
+static bool is_unsure (const struct wr_body_result *b, const struct wr_part *part) {
+  bool left = false;
+  for (uint32_t i = part->first; i < part->whole; i++) {
+    if (b->goals[i].verdict != WR_VERDICT_PROVED && !is_left (&b->goals[i])) return false;
+    left |= is_left (&b->goals[i]);
+  }
+  return left;
+}
+
+static void put_back (struct wr_decision *run, const struct wr_left *left) {
+  struct wr_goal_result *r = &run->result->bodies[left->body].goals[left->goal];
+  if (r->verdict != WR_VERDICT_NONE) return;
+  *r = left->result;
+  run->goals_done++;
+  run->jobs[left->body].failed += r->verdict == WR_VERDICT_FAILED;
+}
+
+static void take_out (struct wr_decision *run, const struct wr_part *part, wr_lefts *lefts) {
+  struct wr_body_result *b = &run->result->bodies[part->body];
+  for (uint32_t i = part->first; i < part->whole; i++) {
+    if (!is_left (&b->goals[i])) continue;
+    WR_VEC_PUSH (lefts, ((struct wr_left){part->body, i, b->goals[i]}));
+    run->goals_done--;
+    run->jobs[part->body].failed -= b->goals[i].verdict == WR_VERDICT_FAILED;
+    b->goals[i] = (struct wr_goal_result){0};
+  }
+}
+
+void wr_decision_take_left (struct wr_decision *run, wr_lefts *lefts, wr_u32s *order) {
+  uint32_t cut = run->parts.len;
+  for (uint32_t i = 0; i < cut; i++) {
+    struct wr_part part = run->parts.data[i];
+    if (part.root != i || !part.untouched || !is_unsure (&run->result->bodies[part.body], &part))
+      continue;
+    take_out (run, &part, lefts);
+    struct wr_part last = {.body = part.body,
+                           .first = part.first,
+                           .end = part.whole,
+                           .number = part.number,
+                           .root = i,
+                           .stage = WR_STAGE_LAST};
+    WR_VEC_PUSH (order, run->parts.len);
+    WR_VEC_PUSH (&run->parts, last);
+  }
+}
+
+void wr_decision_put_left (struct wr_decision *run, wr_lefts *lefts) {
+  for (uint32_t i = 0; i < lefts->len; i++) put_back (run, &lefts->data[i]);
+  WR_VEC_FREE (lefts);
+}
+
+/* -- the order -------------------------------------------------------------------------------------- */
 
 struct cost {
   double cost;

@@ -3,7 +3,7 @@
    proving many together costs about what one does, and labels double it.  A question about several says nothing but
    "proved"; every other verdict is a goal's own, with labels.  Where cores are wanted, the first question about all has labels; if it
    fails another worker starts without them, as if nothing had been asked, and asks about what it proves goal by goal with labels, with few
-   steps: that changes no verdict. */
+   steps: that changes no verdict.  Where they are not, that question comes last, about parts with goals that are neither proved nor refuted. */
 #include "result/decision.h"
 
 #include "base/os.h"
@@ -94,6 +94,7 @@ static void check (struct work *w, const struct wr_query *query, struct wr_answe
 
 static void answer_goal (struct work *w, uint32_t goal, const struct wr_answer *answer) {
   struct wr_answer own = *answer;
+  if (!w->run->options->want_cores) own.has_core = false, own.core_count = 0;
   if (own.has_core && own.together > 1)
     wr_answer_keep_own (&own, w->run->result->bodies[w->part.body].vc, goal, w->arena);
   send_answer (w->out, WR_MESSAGE_ANSWER, goal, &own);
@@ -147,6 +148,7 @@ static bool ask_group (struct work *w, uint32_t first, uint32_t last, const uint
     send_answer (w->out, w->anew ? WR_MESSAGE_ANEW : WR_MESSAGE_SPENT, goals[0], &answer);
   }
   for (uint32_t i = 0; i < count && *proved; i++) {
+    if (!wr_bitset_has (&w->open, goals[i])) continue; /* asked last: the others are proved */
     if (manner != PLAIN || !w->query.want_core) {
       answer_goal (w, goals[i], &answer);
       continue;
@@ -238,9 +240,10 @@ static void ask_part (struct work *w) {
   for (uint32_t i = w->part.first; i < w->part.end; i++)
     if (!b->goals[i].trivial) WR_VEC_PUSH (&goals, i);
   w->plain = wr_alloc (b->passive->goal_count + 1, sizeof *w->plain);
-  w->anew &= goals.len > 0 && all_in (&w->open, goals.data, goals.len);
+  bool last = w->part.stage == WR_STAGE_LAST;
+  w->anew &= goals.len > 0 && (last || all_in (&w->open, goals.data, goals.len));
   if (w->anew) ask_first (w, goals.data, goals.len);
-  bool on = !w->anew && (!w->groups || ask_together (w, goals.data, goals.len));
+  bool on = !w->anew && !last && (!w->groups || ask_together (w, goals.data, goals.len));
   if (on && w->dear) {
     send_goal (w->out, WR_MESSAGE_SHARE, w->part.first);
     on = false;
@@ -274,6 +277,7 @@ void wr_worker_run (void *ctx, uint32_t part, wr_str brief, const struct wr_back
                               .timeout = wr_decision_timeout (run, body),
                               .want_core = options->want_cores,
                               .want_model = options->want_models};
+  if (w.part.stage == WR_STAGE_LAST) w.query.want_core = true;
   w.failed = wr_get_u32 (&in);
   bool alone = wr_get_u32 (&in) != 0, tried = wr_get_u32 (&in) != 0;
   w.groups = !alone && backend->groups && options->error_limit == 0;

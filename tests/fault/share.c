@@ -215,6 +215,60 @@ static void test_dear_labels (struct tap *tap) {
   }
 }
 
+/* A backend for which labels are cheap: a goal `w` is proved only where all of a part are asked at once with labels and without choices;
+   alone it is given up on, `r` and `m` run out of resources and memory, `s` is refuted.  `W` is as `w`, and kills the worker that asks so. */
+static void lucky_check (void *self, const struct wr_query *query, wr_arena *arena,
+                         struct wr_answer *answer) {
+  const struct fake *f = self;
+  uint32_t count = query->count > 1 ? query->count : 1;
+  bool first = query->plain && query->want_core && count > 1, good = true;
+  (void)arena;
+  for (uint32_t i = 0; i < count; i++) {
+    char letter = letter_of (f, query->goal + i);
+    if (letter == 'W' && first) raise (SIGKILL);
+    good &= letter == 'u' || (first && letter != 's');
+  }
+  char own = count > 1 ? 'r' : letter_of (f, query->goal);
+  enum wr_status status = own == 's'   ? WR_STATUS_SAT
+                          : own == 'r' ? WR_STATUS_RESOURCE
+                          : own == 'm' ? WR_STATUS_MEMORY
+                                       : WR_STATUS_INCOMPLETE;
+  *answer = (struct wr_answer){.status = good ? WR_STATUS_UNSAT : status, .resources = 10};
+  answer->has_core = good && query->want_core;
+}
+
+/* What is asked first where cores are wanted is asked last where they are not: the verdicts are the same. */
+static void test_luck (struct tap *tap) {
+  static const char *const table[][2] = {{"uuuwuuuuuuuuuuuuwuuu", "uuuuuuuuuuuuuuuuuuuu"},
+                                         {"uuuruuuuuuuuuuuuwuum", "uuuuuuuuuuuuuuuuuuuu"},
+                                         {"uuuwuuuuuuuuuuusuuuu", "uuuiuuuuuuuuuuusuuuu"},
+                                         {"uuuwuuuuuuuuuuuWuuuu", "uuuiuuuuuuuuuuuiuuuu"}};
+  struct wr_backend lucky = share_backend;
+  lucky.check = lucky_check;
+  for (size_t i = 0; i < sizeof table / sizeof *table; i++)
+    for (int k = 0; k < 5;
+         k++) { /* cores; none, by one worker, by four; without labels; few axioms */
+      bool dumb = k > 2 && !strchr (table[i][0], 's') && !strchr (table[i][0], 'W');
+      program *p = long_body ((uint32_t)strlen (table[i][0]));
+      for (uint32_t a = 0; k < 4 && a <= WR_FEW_AXIOMS; a++) axiom (p, wr_mk_bool (p->core, true));
+      struct wr_decide_options options = {
+          .workers = k == 2 ? 4 : 1, .want_cores = k == 0, .backend = &lucky, .timeout = 100};
+      options.solver.command = table[i][0];
+      options.solver.untracked = k == 3;
+      wr_result *r = wr_decide (p->core, &options, p->arena);
+      wr_buf got = {0};
+      letters (&got, r);
+      if (dumb)
+        OK (tap, strpbrk (wr_buf_text (&got), "irm"), "not asked: %s", wr_buf_text (&got));
+      else
+        SAME (tap, wr_buf_str (&got), table[i][1], table[i][0]);
+      OK (tap, k == 0 || !r->bodies[0].goals[3].has_core, "cores only where they are wanted");
+      OK (tap, no_children (), "nothing is left");
+      wr_buf_free (&got);
+      program_free (p);
+    }
+}
+
 /* With a limit on errors goals are asked one after the other, by one worker. */
 static void test_limit (struct tap *tap) {
   program *p = long_body (20);
@@ -260,6 +314,7 @@ int main (void) {
   test_scripts (&tap);
   test_cores (&tap);
   test_dear_labels (&tap);
+  test_luck (&tap);
   test_limit (&tap);
   test_cancel (&tap);
   return tap_done (&tap);
