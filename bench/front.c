@@ -5,7 +5,8 @@
    For each file the median of RUNS (default 21), the parts of the median run, and the memory that the run's
    arena and tables hold as a multiple of the file's size (peak of the process over the size, first run). */
 #include "base/os.h"
-#include "cli/load.h"
+#include "run/run.h"
+#include "front/boogie/boogie.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -31,15 +32,15 @@ static long peak_kib (void) {
 
 /* One run over a text that is in memory already; false if the program has errors. */
 static bool measure (wr_str path, wr_str text, struct sample *sample) {
-  struct wr_options options = {0};
-  wr_run run = wr_run_new (&options);
+  struct wr_run_options options = {0};
+  wr_run run = wr_run_new (&options, NULL, NULL);
   wr_sources_add (run.sources, path, text);
   double start = wr_clock ();
-  run.program = bpl_parse (run.arena, run.symbols, run.sources, run.diags);
+  struct bpl_program *program = bpl_parse (run.arena, run.symbols, run.sources, run.diags);
   double parsed = wr_clock ();
-  bool ok = !wr_diags_errors (run.diags) && bpl_resolve (run.program, run.diags);
+  bool ok = !wr_diags_errors (run.diags) && bpl_resolve (program, run.diags);
   double resolved = wr_clock ();
-  ok = ok && bpl_typecheck (run.program, run.diags);
+  ok = ok && bpl_typecheck (program, run.diags);
   double typed = wr_clock ();
   *sample = (struct sample){typed - start, parsed - start, resolved - parsed, typed - resolved};
   wr_run_free (&run);

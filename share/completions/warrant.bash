@@ -74,7 +74,7 @@ _warrant() {
       else COMPREPLY=($(compgen -f -X '!*.bpl' -- "$word") $(compgen -d -- "$word"))
       fi ;;
     explain)
-      if [[ $word == -* ]]; then COMPREPLY=($(compgen -W " --format= --json --color= --quiet --verbose --help --version" -- "$word"))
+      if [[ $word == -* ]]; then COMPREPLY=($(compgen -W " --format= --json --lang= --color= --quiet --verbose --help --version" -- "$word"))
       else COMPREPLY=($(compgen -W "$(warrant explain 2>/dev/null | sed -n 's/^  \([a-z0-9-]*\) .*/\1/p')" -- "$word"))
       fi ;;
     *) COMPREPLY=($(compgen -W "verify cover prune diff why impact path trust uncovered graph dump explain --help --version" -- "$word")) ;;

@@ -1,10 +1,11 @@
 #include "analysis/address.h"
 
+#include "base/check.h"
 #include "base/nearest.h"
 
 #include <string.h>
 
-/* The number after the last colon of `text`, which is then cut; 0: there is none. */
+/* Cuts the number after the last colon off `text`; 0: there is none, and nothing is cut. */
 static uint32_t cut_number (wr_str *text) {
   size_t at = text->len;
   uint64_t number = 0, unit = 1;
@@ -69,8 +70,8 @@ static uint64_t extent (const struct wr_place *place) {
               : place->end_column - place->column);
 }
 
-/* The nodes that begin on the line; else the innermost ones around it.  With a column, the innermost around it
-   first. */
+/* The nodes that begin on the line; if there are none, the innermost nodes around it.  With a column, the innermost nodes around it
+   come first. */
 static void find_place (const wr_graph *graph, const struct wr_address *a, wr_u32s *out) {
   uint64_t least = UINT64_MAX;
   for (int pass = 0; pass < 2 && !out->len; pass++) {
@@ -95,7 +96,7 @@ static void find_place (const wr_graph *graph, const struct wr_address *a, wr_u3
 
 /* -- names ------------------------------------------------------------------------------------------ */
 
-/* `word` stands in `text` between blanks. */
+/* Is `word` a word of `text`, between blanks? */
 static bool has_word (wr_str text, wr_str word) {
   if (!word.len || word.len > text.len) return false;
   for (size_t i = 0; i + word.len <= text.len; i++) {
@@ -140,7 +141,7 @@ static void find_file (const wr_graph *graph, wr_str file, wr_u32s *out) {
     if (is_file (graph->nodes[i].at.file, file)) WR_VEC_PUSH (out, i);
 }
 
-/* -- what is near ----------------------------------------------------------------------------------- */
+/* -- similar addresses ------------------------------------------------------------------------------ */
 
 enum { MAX_NEAREST = 5 };
 
@@ -150,7 +151,7 @@ static void add_line (wr_buf *out, const struct wr_place *place, uint32_t *last)
   wr_buf_print (out, "%.*s:%u\n", WR_STR_ARGS (place->file), place->line);
 }
 
-/* The lines with elements that are closest to the one that was asked for. */
+/* The lines with elements that are closest to the line of the address. */
 static void near_line (const wr_graph *graph, const struct wr_address *a, wr_buf *out) {
   uint32_t shown[MAX_NEAREST] = {0};
   for (uint32_t k = 0; k < MAX_NEAREST; k++) {
@@ -200,11 +201,12 @@ static void rank (struct ranking *r, wr_str text) {
     at--;
   }
   if (at == MAX_NEAREST) return;
+  WR_ASSERT (at < r->count && (!at || r->best[at - 1].distance <= distance));
   r->best[at].text = text;
   r->best[at].distance = distance;
 }
 
-/* Nothing is like it: some procedures show what names look like. */
+/* The most similar names; if there are none, some procedures as examples. */
 static void near_name (const wr_graph *graph, wr_str name, wr_buf *out) {
   struct ranking r = {.wanted = name};
   for (uint32_t p = 0; p < graph->procedure_count; p++) rank (&r, graph->procedures[p].name);
@@ -218,7 +220,7 @@ static void near_name (const wr_graph *graph, wr_str name, wr_buf *out) {
   for (uint32_t i = 0; i < r.count; i++) wr_buf_print (out, "%.*s\n", WR_STR_ARGS (r.best[i].text));
 }
 
-/* -- all of it -------------------------------------------------------------------------------------- */
+/* -- search ----------------------------------------------------------------------------------------- */
 
 static void keep_meant (const wr_graph *graph, enum wr_meant meant, wr_u32s *found) {
   if (meant == WR_MEANT_ALL) return;
@@ -256,6 +258,7 @@ bool wr_address_find (const wr_graph *graph, wr_str address, enum wr_meant meant
   if (!found.len && (!a.line || !nearest->len))
     near_name (graph, a.line ? a.file : a.name, nearest);
   bool any = found.len > 0;
+  WR_ASSERT (out->len >= found.len || !any);
   WR_VEC_FREE (&found);
   wr_bitset_free (&seen);
   return any;

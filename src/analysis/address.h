@@ -1,12 +1,12 @@
-/* analysis/address.h -- from what a user calls an element to nodes of the graph.  An address is one of
+/* analysis/address.h -- finds the nodes of the graph for the address of an element.  An address is one of
 
-     FILE:LINE   FILE:LINE:COL   what stands there, or takes effect there (a clause at a call)
+     FILE:LINE   FILE:LINE:COL   the elements there, or those that take effect there (clauses at a call)
      FILE        everything in the file
      NAME        a procedure: everything that belongs to it
-     LABEL       a label's name, its {:id}, its label in Boogie's words, or its id (f12, g12)
-     FILE:NAME   a procedure or label, looked for in this file
+     LABEL       a label's name, the name that the user gave it, its name in other tools for the language, or its id in JSON
+     FILE:NAME   a procedure or label in this file
 
-   FILE may be any tail of the path that begins at a slash.  */
+   FILE may be any suffix of the path that begins after a slash.  */
 #ifndef WR_ANALYSIS_ADDRESS_H
 #define WR_ANALYSIS_ADDRESS_H
 
@@ -19,12 +19,12 @@ enum wr_meant {
   WR_MEANT_ALL
 };
 
-/* Appends the nodes, in increasing order, each once.  False: it names nothing, and `nearest` tells what is near,
-   one address per line. */
+/* Adds the nodes to `out`, which stays increasing and without duplicates.  False: there are none, and `nearest` receives similar
+   addresses, one per line. */
 bool wr_address_find (const wr_graph *graph, wr_str address, enum wr_meant meant, wr_u32s *out,
                       wr_buf *nearest);
 
-/* The parts of an address as text.  `file` is empty when there is none; line 0: none. */
+/* The parts of an address.  `file` empty or line 0: the address has none. */
 struct wr_address {
   wr_str file, name;
   uint32_t line, column;

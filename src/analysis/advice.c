@@ -1,10 +1,12 @@
 #include "analysis/advice.h"
 
+#include "base/check.h"
+
 struct advice {
   const wr_coverage *coverage;
   const wr_core *core;
   bool *can_go;  /* per label */
-  bool *at_hand; /* per label, of facts: some goal comes after it */
+  bool *at_hand; /* per label of a fact: some goal can use it */
 };
 
 bool wr_body_explained (const wr_cover *cover, uint32_t body) {
@@ -21,20 +23,19 @@ static uint32_t root_of (const struct advice *a, uint32_t label) {
 
 static bool may_go (const struct wr_label_info *info) {
   if (info->clause.ix || info->free || info->cls != WR_CLASS_EXPLICIT) return false;
-  return info->role == WR_ROLE_REQUIRES || info->role == WR_ROLE_ASSUME ||
-         info->role == WR_ROLE_INVARIANT_ASSUMED || info->role == WR_ROLE_ENSURES ||
-         info->role == WR_ROLE_ASSERT || info->role == WR_ROLE_AXIOM;
+  return wr_role_info (info->role)->finding != WR_CODE_NONE;
 }
 
-/* A postcondition is at hand where its procedure is called; that later clauses of the same contract may use it
-   makes nobody a caller. */
+/* A postcondition counts as usable only at calls; that later clauses of the same contract may use it does not count. */
 static bool is_of_caller (const struct advice *a, uint32_t label) {
   const wr_labels *labels = &a->core->labels;
-  if (wr_label_info (labels, (wr_label){root_of (a, label)})->role != WR_ROLE_ENSURES) return true;
-  return wr_label_info (labels, (wr_label){label})->role == WR_ROLE_ENSURES_OF_CALL;
+  enum wr_role root = wr_label_info (labels, (wr_label){root_of (a, label)})->role;
+  if (!wr_role_info (root)->at_return) return true;
+  enum wr_role role = wr_label_info (labels, (wr_label){label})->role;
+  return wr_role_info (role)->reason == WR_REASON_CALLEE;
 }
 
-/* Candidates: what stands before some goal, at a point that is reached. */
+/* Candidates: facts that some goal can use, at a reachable point. */
 static void begin (struct advice *a, const bool *stays) {
   const wr_coverage *c = a->coverage;
   for (uint32_t i = 1; i < c->fact_count; i++) {
@@ -65,7 +66,7 @@ static void find_at_hand (struct advice *a) {
   WR_VEC_FREE (&labels);
 }
 
-/* A body that is not explained may need anything that stands in it, and any axiom. */
+/* A body that is not explained may need everything in it, and every axiom. */
 static void keep_unexplained (struct advice *a) {
   const wr_cover *cover = a->coverage->cover;
   bool all = true;
@@ -80,28 +81,29 @@ static void keep_unexplained (struct advice *a) {
   if (all) return;
   for (uint32_t i = 1; i < a->coverage->fact_count; i++) {
     enum wr_role role = wr_label_info (&a->core->labels, (wr_label){i})->role;
-    if (role == WR_ROLE_AXIOM || role == WR_ROLE_ENSURES) a->can_go[i] = false;
+    if (wr_role_info (role)->shared) a->can_go[i] = false;
   }
 }
 
+/* Is the goal removed with its invariant or precondition? */
 static bool goes_along (const struct advice *a, wr_label goal) {
   if (!goal.ix || !a->can_go[root_of (a, goal.ix)]) return false;
-  enum wr_role role = wr_label_info (&a->core->labels, goal)->role;
-  return role == WR_ROLE_INVARIANT_ESTABLISHED || role == WR_ROLE_INVARIANT_MAINTAINED ||
-         role == WR_ROLE_REQUIRES_AT_CALL;
+  enum wr_role_check check = wr_role_info (wr_label_info (&a->core->labels, goal)->role)->check;
+  return check == WR_CHECK_LOOP || check == WR_CHECK_CALL;
 }
 
 static bool keep (struct advice *a, const uint32_t *labels, uint32_t count) {
   bool changed = false;
   for (uint32_t i = 0; i < count; i++) {
     uint32_t root = root_of (a, labels[i]);
+    WR_ASSERT (root < a->coverage->fact_count);
     changed |= a->can_go[root];
     a->can_go[root] = false;
   }
   return changed;
 }
 
-/* Takes out what the goals that stay rest on; true when that made more goals stay. */
+/* Removes from the advice what the goals that stay depend on; true: more goals may stay now. */
 static bool keep_used (struct advice *a) {
   const wr_cover *cover = a->coverage->cover;
   bool changed = false;
@@ -126,5 +128,7 @@ bool *wr_advice (const wr_coverage *coverage, const bool *stays, wr_arena *arena
   begin (&a, stays);
   keep_unexplained (&a);
   while (keep_used (&a)) continue;
+  for (uint32_t i = 1; i < coverage->fact_count; i++)
+    WR_ASSERT (!a.can_go[i] || (!stays[i] && root_of (&a, i) == i));
   return a.can_go;
 }

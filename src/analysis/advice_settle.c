@@ -1,7 +1,7 @@
-/* analysis/advice_settle.c -- the advice of a run, proved again as a whole. */
+/* analysis/advice_settle.c -- proves the advice of a run again, as a whole. */
 #include "analysis/advice.h"
 
-enum { MAX_ROUNDS = 6 }; /* of giving back */
+#include "base/check.h"
 
 struct settling {
   const wr_coverage *coverage;
@@ -21,7 +21,7 @@ void wr_advice_labels (const wr_core *core, const bool *can_go, wr_bitset *out) 
     if (can_go[root_of (core, i)]) wr_bitset_set (out, i, true);
 }
 
-/* Assertions and postconditions are ends: their goals are asked even if nobody uses them. */
+/* Goals of assertions and postconditions stay, even if no proof uses the facts. */
 static void absent_labels (const struct settling *s, wr_bitset *out) {
   for (uint32_t i = 1; i < s->core->labels.infos.len; i++) {
     uint32_t root = root_of (s->core, i);
@@ -34,11 +34,12 @@ static void absent_labels (const struct settling *s, wr_bitset *out) {
 
 /* -- giving back --------------------------------------------------------------------------------------- */
 
-/* The advice that bears on a goal that was lost stays. */
+/* Gives back all advice that a lost goal can use. */
 static void give_back (struct settling *s, const wr_losses *lost) {
   wr_u32s labels = {0};
   for (uint32_t i = 0; i < lost->len; i++) {
     const struct wr_body_result *body = &s->coverage->cover->result->bodies[lost->data[i].body];
+    WR_ASSERT (lost->data[i].goal < body->passive->goal_count);
     WR_VEC_CLEAR (&labels);
     wr_vc_goal_labels (body->vc, lost->data[i].goal, &labels);
     for (uint32_t k = 0; k < labels.len; k++) s->stays[root_of (s->core, labels.data[k])] = true;
@@ -50,7 +51,7 @@ static void give_back (struct settling *s, const wr_losses *lost) {
 
 enum outcome { KEPT, LOST, UNKNOWN };
 
-/* Proves everything again without the advice. */
+/* Proves all goals again without the advice. */
 static enum outcome settle_once (struct settling *s, wr_losses *lost) {
   wr_bitset off = {0};
   absent_labels (s, &off);
@@ -62,7 +63,7 @@ static enum outcome settle_once (struct settling *s, wr_losses *lost) {
 static void settle (struct settling *s) {
   enum outcome outcome = LOST;
   wr_losses lost = {0};
-  for (int round = 0; outcome == LOST && round < MAX_ROUNDS; round++) {
+  for (uint64_t round = 0; outcome == LOST && round < s->confirm->rounds; round++) {
     WR_VEC_CLEAR (&lost);
     outcome = settle_once (s, &lost);
     if (outcome != LOST) break;
@@ -77,13 +78,13 @@ static void settle (struct settling *s) {
 
 static bool is_candidate (const struct settling *s, uint32_t label) {
   const struct wr_label_info *info = wr_label_info (&s->core->labels, (wr_label){label});
-  bool judged = info->role == WR_ROLE_REQUIRES || info->role == WR_ROLE_ASSUME ||
-                info->role == WR_ROLE_INVARIANT_ASSUMED || info->role == WR_ROLE_AXIOM;
+  const struct wr_role_info *role = wr_role_info (info->role);
+  bool judged = role->finding != WR_CODE_NONE && !role->goal;
   return judged && !info->clause.ix && !info->free && info->cls == WR_CLASS_EXPLICIT &&
          !s->stays[label] && !s->out->can_go[label];
 }
 
-/* Elements in some core that no goal needs; per label. */
+/* Per label: the element is in some core, but no goal needs it. */
 static bool *find_interchangeable (const struct settling *s) {
   uint32_t count = s->coverage->fact_count;
   bool *in_core = WR_NEW (s->arena, bool, count + 1), *needed = WR_NEW (s->arena, bool, count + 1);
@@ -98,7 +99,8 @@ static bool *find_interchangeable (const struct settling *s) {
   return in_core;
 }
 
-/* An alternative to this member of a core that uses nothing that goes, but `back` (0: none).  `partner` gets an element of it. */
+/* Is there an alternative to this member of a core that uses nothing that is removed, except `back` (0: none)?  `partner` receives an
+   element of the alternative. */
 static bool has_way_around (const struct settling *s, const struct wr_explanation *e,
                             uint32_t member, const bool *candidate, uint32_t back,
                             uint32_t *partner) {
@@ -119,7 +121,7 @@ static bool has_way_around (const struct settling *s, const struct wr_explanatio
   return false;
 }
 
-/* Every proof that uses the element has a way around it, if `back` stays. */
+/* Has every proof that uses the element an alternative, if `back` stays? */
 static bool can_be_spared (const struct settling *s, uint32_t label, const bool *candidate,
                            uint32_t back, uint32_t *partner) {
   const wr_cover *cover = s->coverage->cover;
@@ -129,7 +131,7 @@ static bool can_be_spared (const struct settling *s, uint32_t label, const bool 
     for (uint32_t g = 0; g < body->passive->goal_count; g++) {
       const struct wr_explanation *e = &cover->goals[b][g];
       uint32_t own = body->passive->goals[g].label.ix;
-      if (own && root_of (s->core, own) == label) continue; /* goes along */
+      if (own && root_of (s->core, own) == label) continue; /* is removed too */
       for (uint32_t i = 0; i < e->core_count; i++)
         if (root_of (s->core, e->core[i]) == label &&
             !has_way_around (s, e, e->core[i], candidate, back, partner))
@@ -139,7 +141,7 @@ static bool can_be_spared (const struct settling *s, uint32_t label, const bool 
   return true;
 }
 
-/* Adds what could go besides; true if there is something. */
+/* Adds elements that every proof can replace; true: there are some. */
 static bool spare_more (struct settling *s) {
   const bool *candidate = find_interchangeable (s);
   bool *kept = WR_NEW (s->arena, bool, s->coverage->fact_count + 1), any = false;
@@ -149,6 +151,7 @@ static bool spare_more (struct settling *s) {
     bool mutual = partner && !kept[partner] && can_be_spared (s, partner, candidate, 0, &again);
     s->out->can_go[i] = any = true;
     if (!mutual) continue;
+    WR_ASSERT (partner != i);
     kept[partner] = true;
     WR_VEC_PUSH (&s->out->pairs, ((struct wr_one_of){i, partner}));
   }
@@ -159,7 +162,7 @@ static enum wr_role role_of (const struct settling *s, uint32_t label) {
   return wr_label_info (&s->core->labels, (wr_label){label})->role;
 }
 
-/* An element outside all cores may stand in for one like it inside: either of them can go. */
+/* If an element outside all cores is an alternative to one of the same role inside, either of them can be removed. */
 static void name_others (struct settling *s) {
   const bool *candidate = find_interchangeable (s);
   for (uint32_t i = 1; i < s->coverage->fact_count; i++) {
@@ -175,7 +178,7 @@ static void name_others (struct settling *s) {
   }
 }
 
-/* Adds what could go to the advice, as far as it is proved again. */
+/* Extends the advice as far as it is proved again. */
 static void settle_all (struct settling *s) {
   uint32_t count = s->coverage->fact_count;
   bool *before = wr_arena_copy (s->arena, s->out->can_go, count + 1, sizeof *before);

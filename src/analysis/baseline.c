@@ -1,12 +1,13 @@
 #include "analysis/baseline.h"
 
+#include "base/check.h"
 #include "base/intern.h"
 #include "base/json.h"
 #include "base/map.h"
 
 struct wr_baseline {
   wr_interner *keys;
-  wr_map counts; /* key -> how many are left */
+  wr_map counts; /* key -> entries that are left */
   uint32_t left;
 };
 
@@ -41,7 +42,7 @@ static bool add_findings (wr_baseline *b, const json_t *document, wr_buf *proble
   const json_t *findings = json_object_get (document, "findings");
   if (!wr_str_equal (text_at (document, "format"), WR_LIT ("warrant/1")) ||
       !json_is_array (findings)) {
-    wr_buf_print (problem, "no document of `warrant cover --json`");
+    wr_buf_print (problem, "this is not a document of `warrant cover --json`");
     return false;
   }
   for (size_t i = 0; i < json_array_size (findings); i++) {
@@ -84,6 +85,7 @@ bool wr_baseline_take (wr_baseline *b, wr_str code, wr_str procedure, wr_str tex
   wr_symbol key = key_of (b, code, procedure, text);
   uint64_t count = wr_map_or (&b->counts, key.ix, 0);
   if (!count) return false;
+  WR_ASSERT (b->left >= count);
   wr_map_put (&b->counts, key.ix, count - 1);
   b->left--;
   return true;

@@ -1,6 +1,6 @@
-/* analysis/baseline.h -- the findings of an earlier run, so that only new ones are told.  A finding is known by its code, the
-   procedure it stands in and the text of its element, blanks aside; lines and files do not count, so edits elsewhere
-   change nothing.  Of equal findings as many are known as there were. */
+/* analysis/baseline.h -- the findings of an earlier run, so that only new ones are reported.  Findings are compared by code,
+   procedure and the text of the element, ignoring blanks; lines and files do not count, so edits elsewhere have no effect.
+   Equal findings are counted. */
 #ifndef WR_ANALYSIS_BASELINE_H
 #define WR_ANALYSIS_BASELINE_H
 
@@ -8,16 +8,16 @@
 
 typedef struct wr_baseline wr_baseline;
 
-/* From the text of a JSON document ("format": "warrant/1") with findings; NULL: it is none, and `problem` says why.  In
-   `arena`, but for what wr_baseline_free frees. */
+/* Reads a JSON document ("format": "warrant/1") with findings; NULL: it is malformed, and `problem` says why.  The caller calls
+   wr_baseline_free. */
 wr_baseline *wr_baseline_read (wr_str text, wr_arena *arena, wr_buf *problem);
 void wr_baseline_free (wr_baseline *baseline); /* NULL is allowed */
 
-/* The text of an element as findings are compared: blanks of any kind and number are one. */
+/* The text of an element for the comparison: each sequence of blanks becomes one blank. */
 void wr_finding_words (wr_buf *out, wr_str text);
-/* Is it known?  Each known finding answers for one. */
+/* Is the finding in the baseline?  Each entry of the baseline is used once. */
 bool wr_baseline_take (wr_baseline *baseline, wr_str code, wr_str procedure, wr_str text);
-/* Known findings that were not taken: they are gone. */
+/* The number of entries that were not used: these findings are gone. */
 uint32_t wr_baseline_left (const wr_baseline *baseline);
 
 #endif

@@ -1,10 +1,12 @@
 #include "analysis/brief.h"
 
+#include "base/check.h"
 #include "solve/answer.h"
 
 static void put_goal (wr_buf *out, const struct wr_goal_result *r) {
   wr_put_u32 (out, r->verdict);
   if (r->verdict != WR_VERDICT_PROVED) return;
+  WR_ASSERT (r->together || r->trivial); /* a share of at least one goal */
   wr_put_u32 (out, r->together);
   wr_put_u64 (out, r->resources);
   wr_put_double (out, r->seconds);

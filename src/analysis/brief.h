@@ -1,20 +1,20 @@
-/* analysis/brief.h -- what a worker of pass 2 is told when it starts.  Its template may be older than pass 1, so what pass 1 found
-   out about the body comes along. */
+/* analysis/brief.h -- the message that starts a worker of pass 2.  The worker's template may be older than pass 1, so the message contains
+   the results of pass 1 for the body. */
 #ifndef WR_ANALYSIS_BRIEF_H
 #define WR_ANALYSIS_BRIEF_H
 
 #include "result/result.h"
 
 struct wr_cover_brief {
-  uint64_t first;   /* as in struct wr_session_job */
-  bool no_probes;   /* likewise */
-  const bool *skip; /* likewise */
+  uint64_t first; /* these fields are those of struct wr_session_job */
+  bool no_probes;
+  const bool *skip;
 };
 
-/* With `first` the results of the goals are left out: there are none. */
+/* With `first` there are no results of goals yet, and none are written. */
 void wr_brief_write (wr_buf *out, const struct wr_cover_brief *brief,
                      const struct wr_body_result *body);
-/* `body->goals` are replaced by a copy with the results, in `arena`.  False: it is no brief of this body. */
+/* Replaces `body->goals` by a copy with the results, in `arena`.  False: the message is not about this body. */
 bool wr_brief_read (wr_str text, wr_arena *arena, struct wr_cover_brief *brief,
                     struct wr_body_result *body);
 

@@ -27,7 +27,7 @@ static bool is_false (const wr_core *core, const wr_passive *passive, uint32_t l
   return e->op == WR_OP_FALSE;
 }
 
-/* A goal that is not proved, and what is assumed of it afterwards. */
+/* Is this the fact that is assumed after a goal that is not proved? */
 static bool is_failed (const struct wr_body_result *body, uint32_t label) {
   for (uint32_t g = 0; g < body->passive->goal_count; g++)
     if (body->passive->goals[g].assumed.ix == label && body->goals[g].verdict != WR_VERDICT_PROVED)
@@ -43,14 +43,16 @@ static enum wr_contradiction_kind kind_of (const wr_core *core, const struct wr_
     const struct wr_label_info *info = wr_label_info (&core->labels, (wr_label){c->core[i]});
     if (is_failed (body, c->core[i])) return WR_CONTRADICTION_FAILED;
     internal += info->cls == WR_CLASS_INTERNAL;
-    axioms += info->role == WR_ROLE_AXIOM || info->role == WR_ROLE_FUNCTION_BODY;
-    code += info->role == WR_ROLE_ASSIGN;
-    if (info->role == WR_ROLE_CONDITION) {
+    const struct wr_role_info *role = wr_role_info (info->role);
+    axioms += role->program;
+    code += role->off == WR_OFF_ARBITRARY;
+    if (role->off == WR_OFF_ENTERED) {
       conditions++;
       constants += is_false (core, body->passive, c->core[i]);
     }
-    literal |= info->role == WR_ROLE_ASSUME && is_false (core, body->passive, c->core[i]);
+    literal |= role->assumes && is_false (core, body->passive, c->core[i]);
   }
+  WR_ASSERT (axioms + conditions + code <= c->core_count);
   if (internal == c->core_count || constants) return WR_CONTRADICTION_CUT;
   if (axioms == c->core_count) return WR_CONTRADICTION_AXIOMS;
   if (literal) return WR_CONTRADICTION_FALSE;
@@ -69,6 +71,7 @@ struct collect {
 };
 
 static void add (struct collect *c, const struct wr_explanation *e, struct wr_point at) {
+  WR_ASSERT (e->known && at.block < c->body->passive->block_count);
   struct wr_contradiction made = {
       .body = c->body->body, .core = e->core, .core_count = e->core_count};
   made.point = wr_contradiction_point (c->body->passive, c->idom, at, e->core, e->core_count);
@@ -92,8 +95,7 @@ static int by_point (const void *a, const void *b) {
   return (x->core_count > y->core_count) - (x->core_count < y->core_count);
 }
 
-/* The first contradiction whose point comes before this one's on every way; what lies below both belongs
-   to the earlier. */
+/* The first contradiction whose point dominates `at`; points below two contradictions belong to the earlier one. */
 static struct wr_contradiction *owner_of (const struct collect *c, struct wr_point at) {
   for (uint32_t i = c->first; i < c->out->len; i++)
     if (wr_point_dominates (c->idom, c->out->data[i].point, at)) return &c->out->data[i];
@@ -138,6 +140,8 @@ void wr_contradictions_of (const wr_cover *cover, wr_contradictions *out) {
     }
     if (out->len > c.first)
       qsort (out->data + c.first, out->len - c.first, sizeof *out->data, by_point);
+    for (uint32_t i = c.first; i < out->len; i++)
+      WR_ASSERT (out->data[i].point.block < body->passive->block_count);
     spread (&c);
   }
   wr_arena_free (arena);

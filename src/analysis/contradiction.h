@@ -1,6 +1,6 @@
-/* analysis/contradiction.h -- the contradictions of a run, each once: facts that exclude each other, the point at
-   which they do, and what becomes vacuous and unreachable by it.  They come from vacuous goals and from
-   probes (analysis/reach.h). */
+/* analysis/contradiction.h -- the contradictions of a run, each once: the contradictory facts, the point at which they
+   contradict each other, and the goals and facts that are vacuous or unreachable because of it.  They come from vacuous goals
+   and from probes (analysis/reach.h). */
 #ifndef WR_ANALYSIS_CONTRADICTION_H
 #define WR_ANALYSIS_CONTRADICTION_H
 
@@ -23,7 +23,7 @@ struct wr_contradiction {
   uint32_t body;
   uint32_t *core; /* labels, increasing */
   uint32_t core_count;
-  struct wr_point point; /* from here on nothing is reached */
+  struct wr_point point; /* everything below is unreachable */
   wr_u32s goals;         /* vacuous goals below it (numbers in the body), in order */
   wr_u32s facts;         /* labels of counted facts below it, in the order of the graph */
 };

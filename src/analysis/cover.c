@@ -12,10 +12,10 @@
 
 struct body_state {
   bool *skip;       /* per goal: explained, lost, or nothing to explain */
-  uint32_t current; /* what the worker is at; UINT32_MAX: reachability, or nothing yet */
+  uint32_t current; /* the goal that the worker explains; UINT32_MAX: reachability, or none yet */
   bool begun, no_probes;
-  bool lossy; /* a worker or an answer was lost: not to be remembered */
-  bool whole; /* the worker came to its end */
+  bool lossy; /* a query or a worker was lost: the result is not cached */
+  bool whole; /* the worker finished */
 };
 
 struct wr_cover_job {
@@ -26,8 +26,9 @@ struct wr_cover_job {
   wr_bitset left_out; /* of those that no body can use */
   wr_expr no;         /* the expression `false` */
   struct body_state *states;
-  struct wr_decision *decision;     /* pass 1, while it is being done; NULL: it is done */
-  wr_result *result;                /* with it */
+  struct wr_decision *decision;     /* pass 1, while it runs; NULL: it is finished */
+  wr_result *result;                /* set together with `decision` */
+  bool only_prove;                  /* set together with `decision`: nothing is explained */
   wr_pool *pool;                    /* NULL: not started yet */
   const struct wr_backend *backend; /* of the pool */
   uint32_t goals_done, goals_all;
@@ -39,7 +40,8 @@ static const struct wr_body_result *body_of (const struct wr_cover_job *job, uin
 
 static uint64_t first_limit (const struct wr_cover_job *job, uint32_t body) {
   uint64_t most = wr_decision_rlimit (job->decision, body) / 2;
-  return most < WR_COVER_FIRST ? most : WR_COVER_FIRST;
+  uint64_t first = wr_budgets_of (&job->options->solver)->first_steps;
+  return most < first ? most : first;
 }
 
 /* -- in the worker ------------------------------------------------------------------------------ */
@@ -52,6 +54,7 @@ static void run_job (void *ctx, uint32_t body, wr_str brief, const struct wr_bac
   struct wr_body_result own = *body_of (job, body);
   bool good = wr_brief_read (brief, arena, &told, &own);
   WR_REQUIRE (good);
+  WR_ASSERT (own.passive && job->usable);
   struct wr_session_job session = {.core = job->cover->result->core,
                                    .body = &own,
                                    .usable = &job->usable[body],
@@ -60,7 +63,8 @@ static void run_job (void *ctx, uint32_t body, wr_str brief, const struct wr_bac
                                    .no = job->no,
                                    .skip = told.skip,
                                    .no_probes = told.no_probes,
-                                   .first = told.first};
+                                   .first = told.first,
+                                   .only_prove = job->only_prove};
   wr_session_run (&session, backend, self, out);
   wr_arena_free (arena);
 }
@@ -85,6 +89,7 @@ static void receive (void *ctx, uint32_t body_ix, const void *data, size_t size)
   struct wr_session_message m;
   if (!wr_session_read (data, size, job->arena, &m)) return;
   uint32_t goals = passive->goal_count;
+  WR_ASSERT (job->cover->goals[body_ix] && state->skip);
   if (m.kind == WR_SESSION_COST) {
     struct wr_cover_cost *cost = &job->cover->costs[body_ix];
     cost->cpu += m.cost.cpu;
@@ -116,14 +121,14 @@ static void brief_job (void *ctx, uint32_t body, wr_buf *out) {
   wr_brief_write (out, &brief, body_of (job, body));
 }
 
-/* A worker that died costs the explanation of the goal it was at, or what is left of reachability; the
-   other goals are tried again. */
-static bool ended (void *ctx, uint32_t body, enum wr_status how, wr_str detail, bool last) {
-  struct wr_cover_job *job = ctx;
+static void report (const struct wr_cover_options *options, const wr_cover *cover, uint32_t body) {
+  if (options->explained) options->explained (options->progress_ctx, cover, body);
+}
+
+/* If a worker dies, the explanation of its current goal is lost, or the rest of reachability; the other goals are tried
+   again. */
+static bool goes_on (struct wr_cover_job *job, uint32_t body, enum wr_status how, bool last) {
   struct body_state *state = &job->states[body];
-  (void)detail;
-  state->lossy |= how != WR_STATUS_NONE;
-  if (job->decision) return false; /* the rest is done as if nothing had been tried */
   if (how == WR_STATUS_NONE || last || !state->begun) return false;
   if (state->current < body_of (job, body)->passive->goal_count)
     state->skip[state->current] = true;
@@ -132,6 +137,17 @@ static bool ended (void *ctx, uint32_t body, enum wr_status how, wr_str detail, 
   state->begun = false;
   for (uint32_t g = 0; g < body_of (job, body)->passive->goal_count; g++)
     if (!state->skip[g]) return true;
+  return false;
+}
+
+static bool ended (void *ctx, uint32_t body, enum wr_status how, wr_str detail, bool last) {
+  struct wr_cover_job *job = ctx;
+  struct body_state *state = &job->states[body];
+  (void)detail;
+  state->lossy |= how != WR_STATUS_NONE;
+  if (job->decision) return false; /* pass 1 decides the body as if nothing had been tried */
+  if (goes_on (job, body, how, last)) return true;
+  report (job->options, job->cover, body);
   return false;
 }
 
@@ -148,7 +164,7 @@ static bool has_labels (const wr_passive *passive) {
   return false;
 }
 
-/* The solver's own cores of pass 1: nothing is asked. */
+/* --cores=fast: the cores that the solver reported in pass 1; nothing is asked. */
 static void take_first_cores (wr_cover *cover, uint32_t body_ix, wr_arena *arena) {
   const struct wr_body_result *body = &cover->result->bodies[body_ix];
   for (uint32_t g = 0; g < body->passive->goal_count; g++) {
@@ -156,6 +172,7 @@ static void take_first_cores (wr_cover *cover, uint32_t body_ix, wr_arena *arena
     if (r->verdict != WR_VERDICT_PROVED || r->trivial || !r->has_core) continue;
     struct wr_explanation *e = &cover->goals[body_ix][g];
     *e = (struct wr_explanation){.known = true, .first = true};
+    WR_ASSERT (r->core || !r->core_count);
     e->core = WR_NEW (arena, uint32_t, r->core_count);
     for (uint32_t i = 0; i < r->core_count; i++)
       if (r->core[i] != body->passive->goals[g].label.ix) e->core[e->core_count++] = r->core[i];
@@ -181,7 +198,7 @@ static void add_earlier (wr_cover *cover, const wr_cover *earlier) {
       if (!cover->goals[b][g].known) cover->goals[b][g] = earlier->goals[b][g];
 }
 
-/* What there is to explain of a body; false: nothing. */
+/* Finds the goals of a body that are to be explained; false: there is nothing to do. */
 static bool prepare (struct wr_cover_job *job, uint32_t body_ix) {
   wr_cover *cover = job->cover;
   const struct wr_body_result *body = &cover->result->bodies[body_ix];
@@ -218,17 +235,17 @@ static wr_cover *new_cover (const wr_result *result, wr_arena *arena) {
   return cover;
 }
 
-static struct wr_cover_job *new_job (wr_core *core, wr_cover *cover,
-                                     const struct wr_cover_options *options, wr_arena *arena) {
+static struct wr_cover_job *new_job (wr_cover *cover, const struct wr_cover_options *options,
+                                     wr_arena *arena) {
   struct wr_cover_job *job = WR_NEW (arena, struct wr_cover_job, 1);
   *job = (struct wr_cover_job){
       .cover = cover, .options = options, .arena = arena, .backend = options->backend};
   job->states = WR_NEW (arena, struct body_state, cover->result->body_count);
-  job->no = wr_mk_bool (core, false);
+  job->no = cover->result->no;
   return job;
 }
 
-/* The solver need not know axioms that no body can use. */
+/* Finds the axioms that each body can use.  The solver does not get axioms that no body can use. */
 static void find_usable (struct wr_cover_job *job, const wr_core *core) {
   const wr_result *result = job->cover->result;
   wr_relevance *relevance = wr_relevance_new (core, job->arena);
@@ -279,18 +296,7 @@ void wr_cover_dismiss (wr_cover *cover) {
   cover->waiting = NULL;
 }
 
-/* -- while pass 1 is being done ----------------------------------------------------------------------- */
-
-static bool is_open (const struct wr_body_result *body) {
-  uint32_t open = 0;
-  if (!body->passive || !body->selected) return false;
-  for (uint32_t g = 0; g < body->passive->goal_count; g++) {
-    if (body->goals[g].trivial) continue;
-    if (body->goals[g].verdict != WR_VERDICT_NONE) return false;
-    open++;
-  }
-  return open > 0;
-}
+/* -- during pass 1 ------------------------------------------------------------------------------------ */
 
 struct size {
   uint64_t size;
@@ -303,12 +309,13 @@ static int by_size (const void *a, const void *b) {
   return (x->body > y->body) - (x->body < y->body);
 }
 
-/* The largest first. */
-static void find_open (struct wr_cover_job *job, wr_u32s *order) {
+/* Prepares the bodies, and lists them, the largest first. */
+static void put_in_order (struct wr_cover_job *job, const wr_u32s *bodies, wr_u32s *order) {
   WR_VEC (struct size) sizes = {0};
-  for (uint32_t b = 0; b < job->result->body_count; b++) {
+  for (uint32_t i = 0; i < bodies->len; i++) {
+    uint32_t b = bodies->data[i];
     const struct wr_body_result *body = &job->result->bodies[b];
-    if (!is_open (body)) continue;
+    WR_ASSERT (body->passive && body->selected && !body->looked_last);
     uint32_t goals = body->passive->goal_count;
     WR_VEC_PUSH (&sizes, ((struct size){(uint64_t)goals * body->vc->node_count, b}));
     job->states[b].skip = WR_NEW (job->arena, bool, goals + 1);
@@ -326,7 +333,7 @@ static void find_open (struct wr_cover_job *job, wr_u32s *order) {
   WR_VEC_FREE (&sizes);
 }
 
-/* Every goal was proved, and is explained. */
+/* Are all goals proved and explained? */
 static bool is_done (const struct wr_cover_job *job, uint32_t b) {
   const struct wr_body_result *body = body_of (job, b);
   for (uint32_t g = 0; g < body->passive->goal_count; g++)
@@ -334,18 +341,57 @@ static bool is_done (const struct wr_cover_job *job, uint32_t b) {
   return job->states[b].whole && job->options->effort != WR_CORES_FAST;
 }
 
-void wr_look_first (void *ctx, struct wr_decision *decision, wr_result *result) {
+/* Asks about the bodies, with workers that wait for the rest of pass 2. */
+static wr_cover *look_at (const struct wr_first_look *look, struct wr_cover_job with,
+                          const wr_u32s *bodies, wr_u32s *order) {
+  wr_cover *cover = new_cover (with.result, look->arena);
+  struct wr_cover_job *job = new_job (cover, with.options, look->arena);
+  job->decision = with.decision;
+  job->result = with.result;
+  job->only_prove = with.only_prove;
+  put_in_order (job, bodies, order);
+  run_workers (job, with.result->core, order);
+  cover->waiting = job;
+  cover->failure = (wr_str){0}; /* the rows of pass 1 fail in the same way and report it */
+  return cover;
+}
+
+/* MUST asks about a graph with probes, so the two efforts that may look first have different queries.  Both are asked, but for the one
+   that was asked first. */
+static void look_last (const struct wr_first_look *look, struct wr_decision *decision,
+                       wr_result *result, const wr_u32s *bodies) {
+  static const enum wr_core_effort efforts[2] = {WR_CORES_MUST, WR_CORES_MINIMAL};
+  for (int i = 0; i < 2; i++) {
+    struct wr_cover_options how = look->how;
+    wr_u32s left = {0}, order = {0};
+    how.effort = efforts[i];
+    for (uint32_t k = 0; k < bodies->len; k++) {
+      const struct wr_body_result *body = &result->bodies[bodies->data[k]];
+      bool asked = body->looked && look->how.effort == efforts[i];
+      if (!asked && wr_body_verdict (body) != WR_VERDICT_PROVED)
+        WR_VEC_PUSH (&left, bodies->data[k]);
+    }
+    struct wr_cover_job with = {
+        .options = &how, .decision = decision, .result = result, .only_prove = true};
+    if (left.len && !wr_cancelled (how.cancel))
+      wr_cover_dismiss (look_at (look, with, &left, &order));
+    WR_VEC_FREE (&left);
+    WR_VEC_FREE (&order);
+  }
+}
+
+void wr_look_at (void *ctx, struct wr_decision *decision, wr_result *result, const wr_u32s *bodies,
+                 bool last) {
   struct wr_first_look *look = ctx;
-  const struct wr_cover_options *options = &look->how;
-  wr_cover *cover = look->cover = new_cover (result, look->arena);
-  if (!options->backend->groups || look->core->axioms.len <= WR_FEW_AXIOMS) return;
-  if (options->effort == WR_CORES_FAST) return; /* pass 1 finds these */
-  struct wr_cover_job *job = new_job (look->core, cover, options, look->arena);
-  job->decision = decision;
-  job->result = result;
+  if (last) {
+    look_last (look, decision, result, bodies);
+    return;
+  }
+  WR_REQUIRE (look->how.effort == WR_CORES_MINIMAL || look->how.effort == WR_CORES_MUST);
   wr_u32s order = {0};
-  find_open (job, &order);
-  run_workers (job, look->core, &order);
+  struct wr_cover_job with = {.options = &look->how, .decision = decision, .result = result};
+  wr_cover *cover = look->cover = look_at (look, with, bodies, &order);
+  struct wr_cover_job *job = cover->waiting;
   bool all = true;
   for (uint32_t i = 0; i < order.len; i++) {
     uint32_t b = order.data[i];
@@ -353,20 +399,18 @@ void wr_look_first (void *ctx, struct wr_decision *decision, wr_result *result) 
     if (!cover->done[b]) cover->costs[b] = (struct wr_cover_cost){0};
     all &= cover->done[b];
   }
-  cover->waiting = job;
   if (all) wr_cover_dismiss (cover);
-  cover->failure = (wr_str){0}; /* pass 1 will meet it too, and tell */
   WR_VEC_FREE (&order);
 }
 
 /* -- after pass 1 ----------------------------------------------------------------------------------- */
 
-/* The workers of the first look, if there are any and they have the same solver, do the rest. */
-static struct wr_cover_job *later_job (wr_core *core, wr_cover *cover,
-                                       const struct wr_cover_options *options, wr_arena *arena) {
+/* The workers of the first look do the rest, if there are any and they have the same solver. */
+static struct wr_cover_job *later_job (wr_cover *cover, const struct wr_cover_options *options,
+                                       wr_arena *arena) {
   struct wr_cover_job *job = cover->waiting;
   if (job && job->backend != options->backend) wr_cover_dismiss (cover), job = NULL;
-  if (!job) return cover->waiting = new_job (core, cover, options, arena);
+  if (!job) return cover->waiting = new_job (cover, options, arena);
   job->options = options;
   job->decision = NULL;
   job->result = NULL;
@@ -375,10 +419,10 @@ static struct wr_cover_job *later_job (wr_core *core, wr_cover *cover,
   return job;
 }
 
-wr_cover *wr_cover_run (wr_core *core, wr_result *result, const struct wr_cover_options *options,
+wr_cover *wr_cover_run (wr_result *result, const struct wr_cover_options *options,
                         wr_arena *arena) {
   wr_cover *cover = options->begun ? options->begun : new_cover (result, arena);
-  struct wr_cover_job *job = later_job (core, cover, options, arena);
+  struct wr_cover_job *job = later_job (cover, options, arena);
   wr_u32s order = {0}, explained = {0};
   bool remember = !options->all_cores && !options->self_check;
   wr_recollection *memory =
@@ -387,18 +431,23 @@ wr_cover *wr_cover_run (wr_core *core, wr_result *result, const struct wr_cover_
     const struct wr_body_result *body = &result->bodies[b];
     if (!body->passive || !body->selected) continue;
     if (cover->done[b]) {
+      WR_ASSERT (cover->goals[b] && cover->blocks[b]);
       WR_VEC_PUSH (&explained, b);
+      report (options, cover, b);
       continue;
     }
     bool idle = options->only && !asks_any (options, body);
-    if (!idle && memory && wr_recollect (memory, b)) continue;
+    if (!idle && memory && wr_recollect (memory, b)) {
+      report (options, cover, b);
+      continue;
+    }
     if (!prepare (job, b)) continue;
     WR_VEC_PUSH (&order, b);
     WR_VEC_PUSH (&explained, b);
   }
-  run_workers (job, core, &order);
+  run_workers (job, result->core, &order);
   wr_cover_dismiss (cover);
-  bool whole = !cover->failure.len && !(options->cancel && *options->cancel);
+  bool whole = !cover->failure.len && !wr_cancelled (options->cancel);
   for (uint32_t i = 0; i < explained.len; i++) {
     bool lost = cover->lost[explained.data[i]];
     cover->lossy |= lost;

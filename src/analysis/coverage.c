@@ -27,7 +27,7 @@ const char *wr_need_name (enum wr_need need) {
   WR_UNREACHABLE ();
 }
 
-/* A clause of a library counts where the user's code calls for it. */
+/* A clause of a library procedure counts at the user's call. */
 static bool is_hidden (const wr_core *core, const struct wr_label_info *info) {
   wr_span at = info->span;
   if (info->site.ix) at = wr_site_info (&core->labels, info->site)->span;
@@ -63,9 +63,10 @@ static void add_goal (wr_coverage *c, const struct wr_body_result *body, uint32_
   const struct wr_explanation *e = &c->cover->goals[body->body][g];
   const struct wr_goal *goal = &body->passive->goals[g];
   bool proved = body->goals[g].verdict == WR_VERDICT_PROVED;
-  enum wr_fact_status rest = !proved || !e->known || e->first ? WR_FACT_NO_INFORMATION
-                             : e->complete                    ? WR_FACT_UNUSED
-                                                              : WR_FACT_REMOVABLE;
+  enum wr_fact_status rest = e->skipped                         ? WR_FACT_UNUSED
+                             : !proved || !e->known || e->first ? WR_FACT_NO_INFORMATION
+                             : e->complete                      ? WR_FACT_UNUSED
+                                                                : WR_FACT_REMOVABLE;
   wr_u32s labels = {0};
   wr_vc_goal_labels (body->vc, g, &labels);
   for (uint32_t i = 0; i < labels.len; i++) {
@@ -78,6 +79,7 @@ static void add_goal (wr_coverage *c, const struct wr_body_result *body, uint32_
     for (uint32_t k = 0; k < e->cores[i].count; k++)
       raise (&c->facts[e->cores[i].labels[k]], WR_FACT_INTERCHANGEABLE);
   for (uint32_t i = 0; i < e->core_count; i++) {
+    WR_ASSERT (e->core[i] && e->core[i] < c->fact_count && e->core[i] != goal->label.ix);
     struct wr_fact *fact = &c->facts[e->core[i]];
     enum wr_need need = e->need ? e->need[i] : WR_NEED_NONE;
     raise (fact, need == WR_NEED_NONE ? WR_FACT_INTERCHANGEABLE : WR_FACT_NEEDED);
@@ -100,13 +102,14 @@ static void spread_uses (wr_coverage *c, uses *all, wr_arena *arena) {
     if (i && !by_fact (&all->data[i], &all->data[i - 1])) continue;
     struct wr_fact *fact = &c->facts[all->data[i].fact];
     if (!fact->used_count) fact->used_by = goals + count;
+    WR_ASSERT (fact->used_by + fact->used_count == goals + count);
     goals[count++] = all->data[i].goal;
     fact->used_count++;
   }
 }
 
-/* Labels of facts in a body, increasing.  What is assumed of a goal is a fact where something follows;
-   `true` is none. */
+/* Labels of the facts in a body, increasing.  The fact that is assumed after a goal counts if it is in the formula; `true` does
+   not count. */
 static void facts_of (const struct wr_body_result *body, wr_u32s *out) {
   wr_bitset set = {0};
   for (uint32_t i = 0; i < body->vc->label_count; i++)
@@ -133,9 +136,10 @@ static void count (const wr_coverage *c, const wr_core *core, const wr_u32s *fac
     share->total++;
     share->covered += fact->status == WR_FACT_NEEDED || fact->status == WR_FACT_INTERCHANGEABLE;
   }
+  WR_ASSERT (share->covered <= share->total);
 }
 
-/* A fact is unreachable when each of its places is, and nothing but an unreachable point uses it. */
+/* A fact is unreachable if all its occurrences are, and only goals at unreachable points use it. */
 static void mark_unreachable (wr_coverage *c) {
   const wr_result *result = c->cover->result;
   uint32_t *live = wr_alloc (c->fact_count + 1, sizeof *live);

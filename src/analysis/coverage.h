@@ -1,9 +1,9 @@
-/* analysis/coverage.h -- explanations of goals summed up per fact.  A fact is a label that is no goal; its status says
-   what the proofs of all goals together need of it (DESIGN, section 3):
+/* analysis/coverage.h -- the explanations of all goals, summed up per fact.  A fact is a label that is not a goal; its status says
+   how the proofs of all goals use it (DESIGN, section 3):
 
      needed > interchangeable > no information > removable > unused
 
-   and `unreachable` stands above all for facts at points that no execution reaches. */
+   A fact at an unreachable point is `unreachable`, which is stronger than all of these. */
 #ifndef WR_ANALYSIS_COVERAGE_H
 #define WR_ANALYSIS_COVERAGE_H
 
@@ -31,7 +31,7 @@ const char *wr_need_name (enum wr_need need); /* "logical", "trigger", "limit"; 
 
 struct wr_fact {
   wr_label label;
-  enum wr_fact_status status; /* NONE: it takes part in no selected body */
+  enum wr_fact_status status; /* NONE: it is in no selected body */
   enum wr_need need;          /* of NEEDED: logical before trigger before limit */
   uint32_t *used_by;          /* labels of goals, increasing */
   uint32_t used_count;
@@ -50,10 +50,10 @@ typedef struct wr_coverage {
   wr_contradictions contradictions;
 } wr_coverage;
 
-/* Is this label counted: a fact (no goal), explicit or implicit, and not of a library of Warrant's own. */
+/* Is this label counted?  It is a fact, explicit or implicit, and not of Warrant's own library. */
 bool wr_fact_counts (const wr_core *core, wr_label label);
 
 wr_coverage *wr_coverage_of (const wr_cover *cover, wr_arena *arena);
-void wr_coverage_free (wr_coverage *coverage); /* what is not in the arena; NULL is allowed */
+void wr_coverage_free (wr_coverage *coverage); /* frees what is not in the arena; NULL is allowed */
 
 #endif

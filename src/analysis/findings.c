@@ -1,29 +1,22 @@
 #include "analysis/findings.h"
 
-#include "analysis/generated.h"
 #include "base/check.h"
+#include "front/front.h"
 
 struct findings {
   const wr_coverage *coverage;
   const wr_core *core;
   wr_diags *diags;
-  bool *silent; /* per silencer: it has silenced something */
-  bool generated;
+  bool *silent; /* per silencer: it has silenced a finding */
 };
 
 static const struct wr_label_info *info_of (const struct findings *f, uint32_t label) {
   return wr_label_info (&f->core->labels, (wr_label){label});
 }
 
-static wr_str text_of (const struct findings *f, wr_span span) {
-  if (!span.file) return WR_LIT ("");
-  wr_str text = wr_source_text (f->core->sources, span.file);
-  return (wr_str){text.ptr + span.begin, span.end - span.begin};
-}
-
-/* In a generated program not every statement is the user's. */
-static bool is_users (const struct findings *f, uint32_t label, wr_str kind) {
-  return !f->generated || wr_is_users (f->core, (wr_label){label}, kind);
+/* Did the user write this element, and not a translator? */
+static bool is_users (const struct findings *f, uint32_t label) {
+  return info_of (f, label)->author == WR_AUTHOR_USER;
 }
 
 /* -- silencers ------------------------------------------------------------------------------------ */
@@ -43,7 +36,7 @@ static bool is_silenced (struct findings *f, enum wr_code code, const struct wr_
   return found;
 }
 
-/* An assertion with {:contradiction}, or one that says that its point is dead. */
+/* Is the contradiction intended?  The assertion is marked as a proof by contradiction, or asserts `false`. */
 static bool is_meant (struct findings *f, const struct wr_body_result *body, uint32_t goal) {
   const struct wr_goal *g = &body->passive->goals[goal];
   if (wr_expr_info (f->core, g->cond)->op == WR_OP_FALSE) return true;
@@ -73,7 +66,8 @@ static void report_silencers (struct findings *f) {
     if (known == WR_CODE_NEVER_TRUE || known == WR_CODE_UNNEEDED_PART) continue; /* fine.c */
     if (!s->code.ix)
       wr_diag_add (f->diags, WR_CODE_UNUSED_SILENCER, s->span,
-                   "this assertion is not proved by a contradiction: remove {:contradiction}");
+                   "this assertion is not proved by a contradiction: remove %s",
+                   f->core->front ? f->core->front->contradiction : "the mark");
     else if (known == WR_CODE_NONE)
       wr_diag_add (f->diags, WR_CODE_UNUSED_SILENCER, s->span,
                    "there is no finding '%.*s': `warrant explain` lists them", WR_STR_ARGS (code));
@@ -85,28 +79,19 @@ static void report_silencers (struct findings *f) {
 
 /* -- contradictions ---------------------------------------------------------------------------------- */
 
-/* An axiom of the prelude, not one about the user's functions. */
-static bool is_prelude (const struct findings *f, const struct wr_label_info *info) {
-  return f->generated && info->role == WR_ROLE_AXIOM && info->span.file &&
-         !wr_source_origin (f->core->sources, info->span.file, info->span.begin);
+/* Is this an axiom of the prelude, and not one about the user's functions? */
+static bool is_prelude (const struct wr_label_info *info) {
+  return wr_role_info (info->role)->program && info->author == WR_AUTHOR_TOOL;
 }
 
-/* A clause that takes effect at a call is named with the call. */
+/* Adds a note.  The note of a clause that takes effect at a call also shows the call. */
 static void add_clash (struct findings *f, wr_diag *diag, uint32_t label) {
   const struct wr_label_info *info = info_of (f, label);
-  if (info->cls == WR_CLASS_INTERNAL || is_prelude (f, info)) return;
-  const char *what = info->role == WR_ROLE_CONDITION
-                         ? (info->negative ? "the negation of this condition" : "this condition")
-                     : info->role == WR_ROLE_ASSIGN            ? "this assignment"
-                     : info->role == WR_ROLE_REQUIRES          ? "this precondition"
-                     : info->role == WR_ROLE_ENSURES_OF_CALL   ? "this postcondition of the callee"
-                     : info->role == WR_ROLE_INVARIANT_ASSUMED ? "this invariant"
-                     : info->role == WR_ROLE_AXIOM             ? "this axiom"
-                     : info->role == WR_ROLE_ASSUME            ? "this assumption"
-                     : info->role == WR_ROLE_WHERE             ? "this where clause"
-                                                               : "this";
-  wr_diag_note (f->diags, diag, info->span, "clashes: %s", what);
-  if (info->role == WR_ROLE_ENSURES_OF_CALL && info->site.ix)
+  if (info->cls == WR_CLASS_INTERNAL || is_prelude (info)) return;
+  const struct wr_role_info *role = wr_role_info (info->role);
+  wr_diag_note (f->diags, diag, info->span, "clashes: %sthis %s",
+                info->negative ? "the negation of " : "", wr_noun_of (f->core, info->role));
+  if (role->reason == WR_REASON_CALLEE && info->site.ix)
     wr_diag_note (f->diags, diag, wr_site_info (&f->core->labels, info->site)->span,
                   "at this call");
 }
@@ -121,15 +106,11 @@ static void add_goal_note (struct findings *f, wr_diag *diag, const struct wr_bo
 static void add_idle (struct findings *f, wr_diag *diag, const struct wr_contradiction *c) {
   for (uint32_t i = 0; i < c->facts.len; i++) {
     const struct wr_label_info *info = info_of (f, c->facts.data[i]);
-    if (info->role != WR_ROLE_ASSUME || info->cls != WR_CLASS_EXPLICIT) continue;
+    if (!wr_role_info (info->role)->assumes || info->cls != WR_CLASS_EXPLICIT) continue;
     if (f->coverage->facts[c->facts.data[i]].status != WR_FACT_UNREACHABLE) continue;
-    if (is_users (f, c->facts.data[i], WR_LIT ("assume statement")))
+    if (is_users (f, c->facts.data[i]))
       wr_diag_note (f->diags, diag, info->span, "has no effect for the same reason");
   }
-}
-
-static bool is_statement (enum wr_role role) {
-  return role == WR_ROLE_ASSIGN || role == WR_ROLE_ASSUME || role == WR_ROLE_ENSURES_OF_CALL;
 }
 
 /* The first statement below a contradiction; file 0: there is none.  Sets *label to its label. */
@@ -139,14 +120,15 @@ static wr_span first_statement (struct findings *f, const struct wr_body_result 
   *meant = false;
   for (uint32_t i = 0; i < c->facts.len && !best.file; i++) {
     const struct wr_label_info *info = info_of (f, c->facts.data[i]);
-    if (!is_statement (info->role) || info->cls == WR_CLASS_INTERNAL) continue;
+    if (!wr_role_info (info->role)->statement || info->cls == WR_CLASS_INTERNAL) continue;
     if (f->coverage->facts[c->facts.data[i]].status == WR_FACT_NONE) continue; /* `true` */
     *label = c->facts.data[i];
-    best = info->role == WR_ROLE_ENSURES_OF_CALL ? info->report : info->span;
+    bool callee = wr_role_info (info->role)->reason == WR_REASON_CALLEE;
+    best = callee ? info->report : info->span;
   }
   for (uint32_t i = 0; i < c->goals.len; i++) {
     const struct wr_goal *g = &body->passive->goals[c->goals.data[i]];
-    bool code = g->kind == WR_GOAL_ASSERT || g->kind == WR_GOAL_REQUIRES;
+    bool code = wr_role_info (g->role)->statement;
     if (!code || !g->label.ix || info_of (f, g->label.ix)->cls == WR_CLASS_INTERNAL) continue;
     *meant |= is_meant (f, body, c->goals.data[i]);
     if (best.file && best.begin <= g->at.begin) continue;
@@ -156,11 +138,16 @@ static wr_span first_statement (struct findings *f, const struct wr_body_result 
   return best;
 }
 
+/* Is this an assumption by which a translator selects one case of the user's code?  A contradiction with its surroundings is then no finding. */
+static bool is_case (const struct wr_label_info *info) {
+  return wr_role_info (info->role)->assumes && info->author == WR_AUTHOR_TRANSLATED;
+}
+
 static void report_vacuous (struct findings *f, const struct wr_body_result *body,
                             const struct wr_contradiction *c) {
   wr_diag *diag = NULL;
-  for (uint32_t i = 0; f->generated && i < c->core_count; i++)
-    if (wr_is_step (f->core, (wr_label){c->core[i]})) return;
+  for (uint32_t i = 0; i < c->core_count; i++)
+    if (is_case (info_of (f, c->core[i]))) return;
   for (uint32_t i = 0; i < c->goals.len; i++) {
     const struct wr_goal *g = &body->passive->goals[c->goals.data[i]];
     if (!g->label.ix || is_meant (f, body, c->goals.data[i])) continue;
@@ -199,12 +186,12 @@ static void report_false (struct findings *f, const struct wr_body_result *body,
   uint32_t label = c->core[0], first;
   bool meant;
   for (uint32_t i = 0; i < c->core_count; i++)
-    if (info_of (f, c->core[i])->role == WR_ROLE_ASSUME) label = c->core[i];
+    if (wr_role_info (info_of (f, c->core[i])->role)->assumes) label = c->core[i];
   wr_span below = first_statement (f, body, c, &first, &meant);
   bool goals = false;
   for (uint32_t i = 0; i < c->goals.len; i++) goals |= !is_meant (f, body, c->goals.data[i]);
   if ((!below.file && !goals) || meant) return;
-  if (!is_users (f, label, WR_LIT ("assume statement"))) return;
+  if (!is_users (f, label)) return;
   if (is_silenced (f, WR_CODE_FALSE_ASSUMPTION, info_of (f, label))) return;
   wr_diag *diag = wr_diag_add (
       f->diags, WR_CODE_FALSE_ASSUMPTION, info_of (f, label)->span,
@@ -246,9 +233,9 @@ static void report_contradictions (struct findings *f) {
   }
 }
 
-/* -- paths that are cut ------------------------------------------------------------------------------- */
+/* -- paths that are cut off ------------------------------------------------------------------------------- */
 
-/* Blocks from which an execution goes on to a return or a goal: no path that is cut on purpose. */
+/* Blocks from which an execution reaches a return or a goal: their paths are not cut off on purpose. */
 static bool *open_blocks (const struct findings *f, const wr_passive *passive, wr_arena *arena) {
   bool *open = WR_NEW (arena, bool, passive->block_count + 1);
   for (uint32_t b = passive->block_count; b-- > 0;) {
@@ -266,7 +253,7 @@ static bool *open_blocks (const struct findings *f, const wr_passive *passive, w
   return open;
 }
 
-/* Per label: it stands on a path that goes on. */
+/* Per label: it occurs on a path that is not cut off. */
 static bool *open_labels (const struct findings *f, wr_arena *arena) {
   const wr_result *result = f->coverage->cover->result;
   bool *labels = WR_NEW (arena, bool, f->coverage->fact_count + 1);
@@ -284,34 +271,12 @@ static bool *open_labels (const struct findings *f, wr_arena *arena) {
 /* -- what can be removed ----------------------------------------------------------------------------- */
 
 static enum wr_code code_of (enum wr_role role) {
-  switch ((int)role) {
-  case WR_ROLE_REQUIRES: return WR_CODE_UNNECESSARY_REQUIRES;
-  case WR_ROLE_ASSUME: return WR_CODE_UNNECESSARY_ASSUME;
-  case WR_ROLE_INVARIANT_ASSUMED: return WR_CODE_UNNECESSARY_INVARIANT;
-  case WR_ROLE_ENSURES: return WR_CODE_UNNECESSARY_ENSURES;
-  case WR_ROLE_ASSERT: return WR_CODE_UNNECESSARY_ASSERT;
-  case WR_ROLE_AXIOM: return WR_CODE_UNUSED_AXIOM;
-  default: break;
-  }
-  WR_UNREACHABLE ();
+  enum wr_code code = wr_role_info (role)->finding;
+  WR_ASSERT (code != WR_CODE_NONE);
+  return code;
 }
 
-static const char *message_of (enum wr_role role) {
-  switch ((int)role) {
-  case WR_ROLE_REQUIRES:
-    return "no proof needs this precondition: remove it, or say more in the postconditions";
-  case WR_ROLE_ASSUME: return "no proof needs this assumption: remove it";
-  case WR_ROLE_INVARIANT_ASSUMED: return "no proof needs this invariant: remove it";
-  case WR_ROLE_ENSURES:
-    return "no caller needs this postcondition: remove it, unless there are other callers";
-  case WR_ROLE_ASSERT: return "no later proof needs this assertion: as a hint it can go";
-  case WR_ROLE_AXIOM: return "no proof needs this axiom: remove it";
-  default: break;
-  }
-  WR_UNREACHABLE ();
-}
-
-/* A precondition is judged where the body is; a procedure without one has no say. */
+/* Preconditions are judged by the body: there is no finding about those of a procedure without a body. */
 static bool has_body (const struct findings *f, uint32_t procedure) {
   for (uint32_t b = 0; b < f->coverage->cover->result->body_count; b++)
     if (f->core->bodies.data[b].procedure + 1 == procedure &&
@@ -320,26 +285,14 @@ static bool has_body (const struct findings *f, uint32_t procedure) {
   return false;
 }
 
-static bool is_of_prelude (const struct findings *f, uint32_t procedure) {
-  if (!f->generated || !procedure) return false;
-  wr_symbol name = f->core->procedures.data[procedure - 1].name;
-  return wr_str_starts (wr_symbol_text (f->core->symbols, name), WR_LIT ("$"));
-}
-
 static bool is_worth_telling (const struct findings *f, uint32_t label) {
   const struct wr_label_info *info = info_of (f, label);
   if (info->span.file && wr_source_hidden (f->core->sources, info->span.file)) return false;
-  switch ((int)info->role) {
-  case WR_ROLE_REQUIRES: return has_body (f, info->procedure);
-  case WR_ROLE_ASSUME: return is_users (f, label, WR_LIT ("assume statement"));
-  case WR_ROLE_ASSERT: return is_users (f, label, WR_LIT ("assert statement"));
-  case WR_ROLE_AXIOM: return !f->generated;
-  case WR_ROLE_ENSURES: return !is_of_prelude (f, info->procedure);
-  default: return true;
-  }
+  if (info->role == WR_ROLE_REQUIRES) return has_body (f, info->procedure);
+  return wr_role_info (info->role)->finding == WR_CODE_NONE || is_users (f, label);
 }
 
-/* What takes part in a contradiction is told with it. */
+/* Members of a contradiction are reported together with it. */
 static void mark_clashing (const struct findings *f, bool *clashing) {
   for (uint32_t i = 0; i < f->coverage->contradictions.len; i++) {
     const struct wr_contradiction *c = &f->coverage->contradictions.data[i];
@@ -350,21 +303,25 @@ static void mark_clashing (const struct findings *f, bool *clashing) {
   }
 }
 
-/* In a generated program an element stands in several places: what some proof uses of it elsewhere is no less its own. */
-static bool is_used_elsewhere (const struct findings *f, uint32_t label, wr_arena *arena) {
-  const struct wr_label_info *info = info_of (f, label);
-  if (!f->generated || info->clause.ix || info->free || info->cls != WR_CLASS_EXPLICIT)
-    return false;
-  switch ((int)info->role) {
-  case WR_ROLE_REQUIRES:
-  case WR_ROLE_ENSURES:
-  case WR_ROLE_INVARIANT_ASSUMED:
-  case WR_ROLE_ASSERT: return wr_has_used_copy (f->coverage, (wr_label){label}, arena);
-  default: return false;
+static bool is_used (enum wr_fact_status status) {
+  return status == WR_FACT_NEEDED || status == WR_FACT_INTERCHANGEABLE ||
+         status == WR_FACT_NO_INFORMATION;
+}
+
+/* A translator may copy an element to several places: if a proof uses one copy, the element is used. */
+static void keep_used_copies (const struct findings *f, bool *stays) {
+  for (uint32_t i = 1; i < f->coverage->fact_count; i++) {
+    if (!is_used (f->coverage->facts[i].status)) continue;
+    wr_label root = wr_label_root (&f->core->labels, (wr_label){i});
+    const struct wr_label_info *info = wr_label_info (&f->core->labels, root);
+    for (uint32_t k = 0; k < info->copy_count; k++) {
+      WR_ASSERT (info->copy_of[k].ix < f->coverage->fact_count);
+      stays[info->copy_of[k].ix] = true;
+    }
   }
 }
 
-/* Silenced elements stay, and with them what they rest on; they are found by asking without silencers. */
+/* Silenced elements stay, and so do the facts that they depend on; to find them, advice is computed without silencers. */
 static void find_unnecessary (struct findings *f, const bool *open,
                               const struct wr_confirm *confirm, wr_arena *arena,
                               struct wr_settled_advice *out) {
@@ -373,24 +330,13 @@ static void find_unnecessary (struct findings *f, const bool *open,
   mark_clashing (f, stays);
   for (uint32_t i = 1; i < count; i++) {
     const struct wr_label_info *info = info_of (f, i);
-    stays[i] |= !is_worth_telling (f, i) || (info->role == WR_ROLE_ASSUME && !open[i]);
-    stays[i] |= !stays[i] && is_used_elsewhere (f, i, arena);
+    stays[i] |= !is_worth_telling (f, i) || (wr_role_info (info->role)->assumes && !open[i]);
   }
+  keep_used_copies (f, stays);
   const bool *can_go = wr_advice (f->coverage, stays, arena);
   for (uint32_t i = 1; i < count; i++)
     stays[i] |= can_go[i] && is_silenced (f, code_of (info_of (f, i)->role), info_of (f, i));
   wr_advice_settle (f->coverage, stays, confirm, arena, out);
-}
-
-static const char *element_of (enum wr_role role) {
-  switch ((int)role) {
-  case WR_ROLE_REQUIRES: return "precondition";
-  case WR_ROLE_ASSUME: return "assumption";
-  case WR_ROLE_INVARIANT_ASSUMED: return "invariant";
-  case WR_ROLE_AXIOM: return "axiom";
-  default: break;
-  }
-  return "element";
 }
 
 static const struct wr_one_of *pair_of (const struct wr_settled_advice *advice, uint32_t label) {
@@ -406,8 +352,9 @@ static void report_unnecessary (struct findings *f, struct wr_settled_advice *ad
     const struct wr_one_of *pair = pair_of (advice, i);
     const char *part = info->conjuncts > 1 ? " (of the conjunction only this part)" : "";
     if (!pair) {
-      wr_diag_add (f->diags, code_of (info->role), info->span, "%s%s", message_of (info->role),
-                   part);
+      wr_diag_add (f->diags, code_of (info->role), info->span, "%s%s",
+                   wr_role_info (info->role)->advice, part)
+          ->removes = i;
       continue;
     }
     if (is_silenced (f, code_of (info->role), info)) {
@@ -417,9 +364,10 @@ static void report_unnecessary (struct findings *f, struct wr_settled_advice *ad
     wr_diag *diag =
         wr_diag_add (f->diags, code_of (info->role), info->span,
                      "one of two is unnecessary, this %s%s or the other one: remove one",
-                     element_of (info->role), part);
+                     wr_noun_of (f->core, info->role), part);
+    diag->removes = i;
     wr_diag_note (f->diags, diag, info_of (f, pair->other)->span, "the other: this %s",
-                  element_of (info_of (f, pair->other)->role));
+                  wr_noun_of (f->core, info_of (f, pair->other)->role));
   }
 }
 
@@ -429,9 +377,10 @@ static bool is_unconstrained (const struct findings *f, const struct wr_pitem *i
   if (item->kind != WR_PITEM_FACT || !item->label.ix) return false;
   const struct wr_label_info *info = info_of (f, item->label.ix);
   enum wr_fact_status status = f->coverage->facts[item->label.ix].status;
-  if (info->role != WR_ROLE_ASSIGN || info->cls != WR_CLASS_EXPLICIT) return false;
+  if (wr_role_info (info->role)->off != WR_OFF_ARBITRARY || info->cls != WR_CLASS_EXPLICIT)
+    return false;
   if (status != WR_FACT_REMOVABLE && status != WR_FACT_UNUSED) return false;
-  return !f->generated || !wr_is_bookkeeping (text_of (f, info->span));
+  return info->author == WR_AUTHOR_USER;
 }
 
 static bool has_goals (const struct wr_body_result *body) {
@@ -440,7 +389,7 @@ static bool has_goals (const struct wr_body_result *body) {
   return false;
 }
 
-/* Where nothing is specified at all nothing is told. */
+/* A procedure without any specification gets no such finding. */
 static void report_unconstrained (struct findings *f, const bool *open) {
   const wr_cover *cover = f->coverage->cover;
   for (uint32_t b = 0; b < cover->result->body_count; b++) {
@@ -466,7 +415,6 @@ void wr_findings (const wr_coverage *coverage, const struct wr_confirm *confirm,
   const wr_core *core = coverage->cover->result->core;
   struct findings f = {.coverage = coverage, .core = core, .diags = diags};
   f.silent = WR_NEW (arena, bool, core->labels.silencers.len + 1);
-  f.generated = wr_is_generated (core);
   report_contradictions (&f);
   const bool *open = open_labels (&f, arena);
   struct wr_settled_advice settled;

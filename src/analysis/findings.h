@@ -1,17 +1,11 @@
 /* analysis/findings.h -- what a user should look at, as diagnostics of phase "findings" (codes in
-   source/codes/finding.def, rules in docs/coverage.md).  One finding per cause; what silencers name is left
+   source/codes/finding.def, rules in docs/guide/coverage.md).  One finding per cause; what silencers name is left
    out, and a silencer that silences nothing is a finding itself. */
 #ifndef WR_ANALYSIS_FINDINGS_H
 #define WR_ANALYSIS_FINDINGS_H
 
 #include "analysis/advice.h"
 #include "source/diag.h"
-
-enum {
-  /* A program with more axioms rests on a prelude, and was most likely generated: its axioms, its checks
-     and names that begin with `$` are not the user's. */
-  WR_PRELUDE_AXIOMS = 50
-};
 
 /* `confirm` proves the advice again as a whole (NULL: it rests on the cores alone); `advice`, if not NULL, gets the labels of
    what is called unnecessary. */

@@ -11,7 +11,7 @@ static const struct wr_label_info *goal_info (const wr_core *core,
   return wr_label_info (&core->labels, body->passive->goals[goal].label);
 }
 
-/* After a goal that fails its condition is assumed: nothing is said about such a body. */
+/* The condition of a failed goal is assumed after it, so answers about a body with a failed goal mean nothing. */
 static bool is_judged (const wr_core *core, const struct wr_body_result *body) {
   for (uint32_t g = 0; g < body->passive->goal_count; g++)
     if (!goal_info (core, body, g)->probe && body->goals[g].verdict != WR_VERDICT_PROVED)
@@ -19,7 +19,7 @@ static bool is_judged (const wr_core *core, const struct wr_body_result *body) {
   return true;
 }
 
-/* A probe with this label was proved wherever it stands, and not only because nothing reaches it. */
+/* Every probe with this label is proved, and at least one of them is reachable. */
 static bool is_answered (const wr_cover *cover, const struct wr_body_result *body, uint32_t goal) {
   bool reached = false;
   for (uint32_t g = 0; g < body->passive->goal_count; g++) {
@@ -74,7 +74,7 @@ static void report (const wr_core *core, const struct wr_explanation *e,
   if (info->probe == WR_PROBE_NEVER) add_reasons (core, e, diags, diag);
 }
 
-/* Where a left side is never true, other answers about its implication, and inside it, say nothing. */
+/* If a left side is never true, other answers about its implication and about parts of it mean nothing. */
 static bool is_idle (const wr_core *core, const wr_cover *cover, const struct wr_body_result *body,
                      const struct wr_label_info *info) {
   for (uint32_t g = 0; g < body->passive->goal_count; g++) {
@@ -98,13 +98,11 @@ static void read_probes (const wr_core *core, const wr_cover *cover,
   }
 }
 
-static void take_out_probes (const wr_core *core, wr_cover *cover,
-                             const struct wr_body_result *body) {
+/* Coverage skips the probes; their answers are not changed. */
+static void skip_probes (const wr_core *core, wr_cover *cover, const struct wr_body_result *body) {
   for (uint32_t g = 0; g < body->passive->goal_count; g++) {
-    if (!goal_info (core, body, g)->probe) continue;
-    body->goals[g].verdict = WR_VERDICT_PROVED;
-    cover->goals[body->body][g] =
-        (struct wr_explanation){.known = true, .minimal = true, .complete = true};
+    if (goal_info (core, body, g)->probe)
+      cover->goals[body->body][g] = (struct wr_explanation){.skipped = true};
   }
 }
 
@@ -135,7 +133,7 @@ static void index_labels (struct parents *p) {
   }
 }
 
-/* The label that holds this text in the same role and place, or 0. */
+/* The label whose text contains this one, with the same role and place; 0: none. */
 static uint32_t parent_of (const struct parents *p, const wr_core *fine_core,
                            const struct wr_label_info *fine) {
   uint64_t at = wr_map_or (&p->first, key_of (fine_core, fine), 0);
@@ -156,9 +154,10 @@ static int by_parent (const void *a, const void *b) {
   return (x->fact->label.ix > y->fact->label.ix) - (x->fact->label.ix < y->fact->label.ix);
 }
 
-/* A part is shorter than what it is a part of. */
+/* A part is shorter than the fact that contains it. */
 static void find_parts (wr_fine *fine, const wr_coverage *coverage, wr_arena *arena) {
   const wr_core *core = coverage->cover->result->core;
+  fine->whole = core;
   struct parents parents = {.core = core};
   index_labels (&parents);
   WR_VEC (struct wr_part) parts = {0};
@@ -168,7 +167,7 @@ static void find_parts (wr_fine *fine, const wr_coverage *coverage, wr_arena *ar
     if (fact->status == WR_FACT_NONE || !wr_fact_counts (fine->core, fact->label)) continue;
     uint32_t parent = parent_of (&parents, fine->core, info);
     if (!parent || coverage->facts[parent].status == WR_FACT_NONE)
-      continue; /* no fact as a whole */
+      continue; /* the whole is not a fact */
     wr_span whole = wr_label_info (&core->labels, (wr_label){parent})->span;
     if (whole.begin == info->span.begin && whole.end == info->span.end) continue;
     WR_VEC_PUSH (&parts, ((struct wr_part){.fact = fact, .parent = {parent}}));
@@ -185,15 +184,16 @@ static void find_parts (wr_fine *fine, const wr_coverage *coverage, wr_arena *ar
   wr_map_free (&parents.first);
 }
 
-wr_fine *wr_fine_of (const wr_coverage *whole, wr_core *core, wr_cover *cover, wr_diags *diags,
+wr_fine *wr_fine_of (const wr_coverage *whole, wr_core *program, wr_cover *cover, wr_diags *diags,
                      wr_arena *arena) {
   wr_fine *fine = WR_NEW (arena, wr_fine, 1);
-  fine->core = core;
+  const wr_core *core = fine->core = cover->result->core;
+  fine->program = program;
   for (uint32_t b = 0; b < cover->result->body_count; b++) {
     const struct wr_body_result *body = &cover->result->bodies[b];
     if (!body->passive || !body->selected) continue;
     read_probes (core, cover, body, diags);
-    take_out_probes (core, cover, body);
+    skip_probes (core, cover, body);
   }
   fine->coverage = wr_coverage_of (cover, arena);
   find_parts (fine, whole, arena);
@@ -203,5 +203,5 @@ wr_fine *wr_fine_of (const wr_coverage *whole, wr_core *core, wr_cover *cover, w
 void wr_fine_free (wr_fine *fine) {
   if (!fine) return;
   wr_coverage_free (fine->coverage);
-  wr_core_free (fine->core);
+  wr_core_free (fine->program);
 }

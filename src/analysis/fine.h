@@ -1,5 +1,5 @@
 /* analysis/fine.h -- `cover --fine`: what is needed of the parts of a clause.  A second pass over the same program,
-   lowered with finer labels (bpl_lower_fine): the verdicts and the coverage of the first are untouched, and each fine
+   lowered with finer labels (WR_DETAIL_FINE): the verdicts and the coverage of the first are untouched, and each fine
    label is led back to the label of which it is a part. */
 #ifndef WR_ANALYSIS_FINE_H
 #define WR_ANALYSIS_FINE_H
@@ -15,16 +15,18 @@ struct wr_part {
 };
 
 typedef struct wr_fine {
-  wr_core *core; /* the fine program */
+  wr_core *program;     /* the fine program, lowered */
+  const wr_core *core;  /* of its result */
+  const wr_core *whole; /* of the result for the program itself */
   wr_coverage *coverage;
   struct wr_part *parts; /* in the order of their parents */
   uint32_t part_count;
 } wr_fine;
 
-/* Reads the probes' answers out of `cover` (of the fine program `core`): findings go to `diags`; then takes them out,
+/* Reads the probes' answers out of `cover` (of the fine program): findings go to `diags`; then skips them,
    so that they count as no use of any fact, and sums up the rest.  In `arena`; free with wr_fine_free, which frees
-   `core` too. */
-wr_fine *wr_fine_of (const wr_coverage *whole, wr_core *core, wr_cover *cover, wr_diags *diags,
+   `program` too. */
+wr_fine *wr_fine_of (const wr_coverage *whole, wr_core *program, wr_cover *cover, wr_diags *diags,
                      wr_arena *arena);
 void wr_fine_free (wr_fine *fine); /* NULL is allowed */
 

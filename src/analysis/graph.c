@@ -1,5 +1,6 @@
 #include "analysis/graph.h"
 
+#include "core/name.h"
 #include "base/check.h"
 
 #include <stdlib.h>
@@ -33,7 +34,7 @@ const char *wr_trust_name (enum wr_trust trust) {
 
 uint32_t wr_graph_node (const wr_graph *graph, uint32_t label) {
   uint32_t lo = 0, hi = graph->node_count;
-  while (lo < hi) { /* label 0 stands at the end and counts as larger than all */
+  while (lo < hi) { /* nodes with label 0 are at the end: label - 1 makes them the largest */
     uint32_t mid = lo + (hi - lo) / 2;
     if (graph->nodes[mid].label - 1 < label - 1)
       lo = mid + 1;
@@ -45,7 +46,7 @@ uint32_t wr_graph_node (const wr_graph *graph, uint32_t label) {
 }
 
 void wr_gnode_id (wr_buf *out, const struct wr_gnode *node) {
-  wr_buf_print (out, "%c%u", node->goal ? 'g' : 'f', node->label);
+  wr_label_print_id (out, node->goal ? 'g' : 'f', node->id);
 }
 
 bool wr_gnode_is_fact (const struct wr_gnode *node) {
@@ -61,7 +62,7 @@ static int by_ends (const void *a, const void *b) {
   return (x->kind > y->kind) - (x->kind < y->kind);
 }
 
-/* Of edges that differ only in need one stays, with the greatest need. */
+/* Sorts the edges.  Of edges that differ only in need, one is kept, with a need if any of them has one. */
 static void sort_edges (wr_gedges *edges) {
   if (edges->len) qsort (edges->data, edges->len, sizeof *edges->data, by_ends);
   uint32_t kept = 0;
@@ -77,6 +78,7 @@ static void sort_edges (wr_gedges *edges) {
 
 void wr_graph_connect_back (wr_graph *graph, wr_arena *arena) {
   uint32_t *next = wr_alloc (graph->node_count + 1, sizeof *next);
+  WR_ASSERT (graph->first[graph->node_count] == graph->edge_count);
   graph->back_first = WR_NEW (arena, uint32_t, graph->node_count + 1);
   graph->back_from = WR_NEW (arena, uint32_t, graph->edge_count);
   graph->back_edge = WR_NEW (arena, uint32_t, graph->edge_count);
@@ -92,6 +94,7 @@ void wr_graph_connect_back (wr_graph *graph, wr_arena *arena) {
       graph->back_edge[at] = e;
     }
   }
+  for (uint32_t n = 0; n < graph->node_count; n++) WR_ASSERT (next[n] == graph->back_first[n + 1]);
   free (next);
 }
 
@@ -105,6 +108,7 @@ void wr_graph_connect (wr_graph *graph, wr_gedges *edges, wr_arena *arena) {
   for (uint32_t e = 0; e < edges->len; e++) {
     const struct wr_gedge *edge = &edges->data[e];
     WR_REQUIRE (edge->from < graph->node_count && edge->to < graph->node_count);
+    WR_ASSERT (edge->kind < WR_EDGE_COUNT && edge->need <= WR_NEED_LIMIT);
     graph->first[edge->from + 1]++;
     graph->to[e] = edge->to;
     graph->kind[e] = edge->kind;
@@ -132,6 +136,7 @@ struct steps {
 static struct steps steps_of (const wr_graph *graph, const struct wr_walk *walk, uint32_t n) {
   if (walk->direction == WR_FORWARD)
     return (struct steps){graph->to, NULL, graph->first[n], graph->first[n + 1]};
+  WR_ASSERT (graph->back_first); /* a graph from the store is connected backwards first */
   return (struct steps){graph->back_from, graph->back_edge, graph->back_first[n],
                         graph->back_first[n + 1]};
 }
@@ -146,11 +151,11 @@ static uint32_t next_step (const wr_graph *graph, const struct wr_walk *walk, st
   return UINT32_MAX;
 }
 
-/* Takes every step from the nodes in `work`. */
+/* Adds every node that is reached from `work` to `seen`.  Works on the words of the set, because this is the inner loop of all queries. */
 static void spread (const wr_graph *graph, const struct wr_walk *walk, wr_u32s *work,
                     wr_bitset *seen) {
   if (!graph->node_count) return;
-  bool last = wr_bitset_has (seen, graph->node_count - 1); /* the set has a bit for each node */
+  bool last = wr_bitset_has (seen, graph->node_count - 1); /* makes room for every node */
   wr_bitset_set (seen, graph->node_count - 1, true);
   wr_bitset_set (seen, graph->node_count - 1, last);
   uint64_t *words = seen->words;
@@ -196,6 +201,7 @@ void wr_graph_extend (const wr_graph *graph, const struct wr_walk *walk, wr_bits
 
 static void trace_back (const uint32_t *parent, uint32_t n, wr_u32s *path) {
   uint32_t begin = path->len;
+  WR_ASSERT (n != UINT32_MAX);
   for (; n != UINT32_MAX; n = parent[n]) WR_VEC_PUSH (path, n);
   for (uint32_t i = begin, j = path->len; i + 1 < j; i++) {
     uint32_t other = path->data[--j];
@@ -298,6 +304,7 @@ uint32_t wr_graph_components (const wr_graph *graph, const struct wr_walk *walk,
         t.low[top->node] = t.number[n];
     }
   }
+  WR_ASSERT (!t.open.len && t.visited == graph->node_count);
   free (t.number);
   free (t.low);
   WR_VEC_FREE (&t.open);

@@ -10,10 +10,10 @@
      the postconditions of a procedure without a body on its preconditions.
 
    Axioms, assumptions, conditions and assigned values are leaves.  A goal that is not proved has no
-   dependencies; what follows it rests on it.  A proved goal without an explanation depends, through an
+   dependencies; facts that are assumed after it depend on it.  A proved goal without an explanation depends, through an
    internal node, on everything in its body and on all axioms.
 
-   The graph owns nothing of the program: it can be stored and loaded (analysis/store.h), and queries on it need
+   The graph has no pointers into the program: it can be stored and loaded (analysis/store.h), and queries on it need
    neither program nor solver.  It knows roles, not languages. */
 #ifndef WR_ANALYSIS_GRAPH_H
 #define WR_ANALYSIS_GRAPH_H
@@ -23,14 +23,14 @@
 /* X (NAME, "name") */
 #define WR_EDGES(X)                                                                                \
   X (PROOF, "proof")                 /* goal: fact in its core */                                  \
-  X (CONTRADICTION, "contradiction") /* goal that holds for no other reason: fact in the clash */  \
-  X (ASIDE, "aside")                 /* goal with a proof of its own: fact in the clash */         \
+  X (CONTRADICTION, "contradiction") /* vacuous goal: fact in the contradiction */                 \
+  X (ASIDE, "aside")                 /* the same, if the goal also has a proof of its own */       \
   X (JUSTIFIED, "justified")         /* fact: goal that established it */                          \
   X (CALL, "call")                   /* clause of a call: goal of a precondition there */          \
   X (CALLEE, "callee")               /* postcondition at a call: the callee's own */               \
   X (BODYLESS, "bodyless")           /* postcondition of a bodyless procedure: its precondition */ \
-  X (WELL_FORMED, "well-formed")     /* fact: its expression has a meaning */                      \
-  X (UNEXPLAINED, "unexplained")     /* goal without explanation: everything around it */
+  X (WELL_FORMED, "well-formed")     /* fact: the goal that its expression is well-formed */       \
+  X (UNEXPLAINED, "unexplained")     /* goal without an explanation: everything in its body */
 
 enum wr_edge_kind {
 #define X(name, text) WR_EDGE_##name,
@@ -59,32 +59,33 @@ enum wr_trust {
 };
 const char *wr_trust_name (enum wr_trust trust); /* NULL for NONE */
 
-/* As people see it: `#line` is followed; the end is exclusive. */
+/* A position as it is shown to the user: `#line` is followed; the end is exclusive. */
 struct wr_place {
-  wr_str file; /* empty: nowhere */
+  wr_str file; /* empty: no position */
   uint32_t line, column, end_line, end_column;
 };
 
 struct wr_gnode {
-  uint32_t label;   /* its number in the program; 0: an internal node that no label stands for */
+  uint32_t label;   /* its number in the result; 0: an internal node without a label */
+  uint64_t id;      /* its id (core/name.h); 0 with label */
   uint32_t element; /* nodes of one user-level element share it; 0: none */
   uint8_t role;     /* enum wr_role */
-  /* enum wr_class: explicit is what is assumed or claimed without further justification (assumptions,
-     preconditions, where clauses, free clauses, postconditions of procedures without a body; asserted and
-     postcondition goals), implicit the rest of what the user wrote */
+  /* enum wr_class.  Explicit: assumed or claimed without further justification (assumptions, preconditions, where
+     clauses, free clauses, postconditions of procedures without a body; goals of assertions and postconditions).
+     Implicit: everything else that the user wrote. */
   uint8_t cls;
   uint8_t trust;         /* enum wr_trust */
   uint8_t verdict;       /* goal: enum wr_verdict; NONE: not asked */
   uint8_t status;        /* fact: enum wr_fact_status */
-  bool goal;             /* something that was to be proved */
-  bool vacuous;          /* goal: its point is not reached */
-  bool unexplained;      /* goal: proved, but nothing is known of how */
+  bool goal;             /* otherwise a fact */
+  bool vacuous;          /* goal: its point is unreachable */
+  bool unexplained;      /* goal: proved, but without an explanation */
   uint32_t procedure;    /* owner: index into procedures + 1; 0: the program */
   struct wr_place at;    /* the user's text */
   struct wr_place use;   /* at a call or a havoc: where it takes effect */
-  wr_str text, use_text; /* of both places */
+  wr_str text, use_text; /* the source text at both places */
   wr_str name;           /* core/name.h */
-  wr_str given;          /* {:id} in Boogie's words; may be empty */
+  wr_str given;          /* its name in other tools for the language; may be empty */
 };
 
 struct wr_gprocedure {
@@ -107,50 +108,50 @@ typedef struct wr_graph {
   uint32_t *back_first, *back_from, *back_edge;
 } wr_graph;
 
-/* From a run with its explanations.  Texts are those of the run's sources. */
+/* Builds the graph of a run from its explanations.  Its strings point into the sources of the run. */
 wr_graph *wr_graph_of (const wr_coverage *coverage, wr_arena *arena);
 
-/* A graph from its parts: the edges, in any order, each once or more. */
+/* Sets the edges of a graph.  They may come in any order, and more than once. */
 struct wr_gedge {
   uint32_t from, to;
   uint8_t kind, need;
 };
 typedef WR_VEC (struct wr_gedge) wr_gedges;
 void wr_graph_connect (wr_graph *graph, wr_gedges *edges, wr_arena *arena);
-void wr_graph_connect_back (wr_graph *graph, wr_arena *arena); /* only what is backwards */
+void wr_graph_connect_back (wr_graph *graph, wr_arena *arena); /* the backward edges only */
 
 /* The node of a label, or UINT32_MAX. */
 uint32_t wr_graph_node (const wr_graph *graph, uint32_t label);
-/* `f12` or `g12`, as in the JSON of `cover`. */
+/* As in the JSON of `cover`: `g` or `f` and the id of the label. */
 void wr_gnode_id (wr_buf *out, const struct wr_gnode *node);
-/* Is it shown to people: no goal, not internal. */
+/* Is the node a fact that is shown to the user (not internal)? */
 bool wr_gnode_is_fact (const struct wr_gnode *node);
 
 /* -- queries on node sets: arrays of node indices ------------------------------------------------- */
 
-enum wr_direction { WR_FORWARD, WR_BACKWARD }; /* to what they depend on; to what depends on them */
+enum wr_direction { WR_FORWARD, WR_BACKWARD }; /* to dependencies; to dependents */
 
-/* What edges a walk takes: those for which 1 << kind is set, and with `needed_only` not those from a goal to a
-   fact that another could replace.  `ignored` nodes are not entered. */
+/* The edges that a walk takes: those for which 1 << kind is set; with `needed_only`, no edge from a goal to a fact that
+   another fact can replace.  `ignored` nodes are not entered. */
 struct wr_walk {
   enum wr_direction direction;
   uint32_t kinds;
   bool needed_only;
   const wr_bitset *ignored; /* NULL: none */
 };
-/* A proof of its own is preferred to a contradiction beside it. */
+/* If a goal has both a contradiction and a proof of its own, walks follow the proof. */
 #define WR_WALK_DEFAULT (((1u << WR_EDGE_COUNT) - 1) & ~(1u << WR_EDGE_ASIDE))
 
-/* Marks in `seen` everything reached, the start included. */
+/* Adds every node that is reached to `seen`, the start included. */
 void wr_graph_reach (const wr_graph *graph, const struct wr_walk *walk, const uint32_t *start,
                      uint32_t count, wr_bitset *seen);
-/* The same from everything that is marked already. */
+/* The same from every node that is in `seen` already. */
 void wr_graph_extend (const wr_graph *graph, const struct wr_walk *walk, wr_bitset *seen);
 /* A shortest path from a node of `from` to one of `to`; false: there is none.  Nodes are appended to `path`. */
 bool wr_graph_path (const wr_graph *graph, const struct wr_walk *walk, const wr_u32s *from,
                     const wr_u32s *to, wr_u32s *path);
 /* Strongly connected components over the edges of `walk` (forward): component[n] for each node, numbered so that
-   a component comes after all that it depends on.  Returns how many. */
+   a component comes after every component that it depends on.  Returns the number of components. */
 uint32_t wr_graph_components (const wr_graph *graph, const struct wr_walk *walk,
                               uint32_t *component);
 

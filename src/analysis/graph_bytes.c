@@ -1,10 +1,12 @@
-/* analysis/graph_bytes.c -- a graph as bytes and back.  Numbers are 32 bits in the machine's order: the value never
-   leaves the machine's cache.  Reading checks every index, since the file may be damaged. */
+/* analysis/graph_bytes.c -- writes a graph as bytes and reads it back.  Numbers have 32 bits in the machine's byte order: the value
+   stays in the cache of one machine.  The reader checks every index, because the file may be damaged. */
 #include "analysis/store.h"
+
+#include "base/check.h"
 
 #include <string.h>
 
-enum { MAGIC = 0x47525257, NODE_WORDS = 25, PROCEDURE_WORDS = 9 };
+enum { MAGIC = 0x47525257, NODE_WORDS = 27, PROCEDURE_WORDS = 9 };
 
 struct writer {
   wr_u32s words;
@@ -21,7 +23,7 @@ static void put_string (struct writer *w, wr_str text) {
   wr_buf_add (&w->strings, text);
 }
 
-/* Most places are in the same file as the one before. */
+/* The file name is shared with the place before if it is the same. */
 static void put_place (struct writer *w, const struct wr_place *place) {
   if (place->file.len && !wr_str_equal (place->file, w->last_file)) {
     w->last_file = place->file;
@@ -38,6 +40,8 @@ static void put_place (struct writer *w, const struct wr_place *place) {
 
 static void put_node (struct writer *w, const struct wr_gnode *node) {
   put (w, node->label);
+  put (w, (uint32_t)(node->id >> 32));
+  put (w, (uint32_t)node->id);
   put (w, node->element);
   put (w, (uint32_t)node->role | (uint32_t)node->cls << 8 | (uint32_t)node->trust << 16 |
               (uint32_t)node->verdict << 24);
@@ -65,11 +69,14 @@ static void add_bytes (wr_buf *out, const uint8_t *bytes, size_t count) {
 void wr_graph_write (wr_buf *out, const wr_graph *graph) {
   struct writer w = {0};
   for (uint32_t i = 0; i < graph->node_count; i++) put_node (&w, &graph->nodes[i]);
+  WR_ASSERT (w.words.len == graph->node_count * NODE_WORDS);
   for (uint32_t i = 0; i < graph->procedure_count; i++) {
     put_string (&w, graph->procedures[i].name);
     put_place (&w, &graph->procedures[i].at);
     put (&w, graph->procedures[i].has_body);
   }
+  WR_ASSERT (w.words.len ==
+             graph->node_count * NODE_WORDS + graph->procedure_count * PROCEDURE_WORDS);
   uint32_t head[6] = {MAGIC,
                       WR_STORE_FORMAT,
                       graph->node_count,
@@ -132,7 +139,10 @@ static struct wr_place place (struct reader *r) {
 }
 
 static struct wr_gnode node (struct reader *r, const wr_graph *graph) {
-  struct wr_gnode n = {.label = word (r), .element = word (r)};
+  struct wr_gnode n = {.label = word (r)};
+  n.id = (uint64_t)word (r) << 32;
+  n.id |= word (r);
+  n.element = word (r);
   uint32_t kinds = word (r), flags = word (r);
   n.role = (uint8_t)(kinds & 255);
   n.cls = (uint8_t)(kinds >> 8 & 255);

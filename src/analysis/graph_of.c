@@ -3,6 +3,7 @@
 
 #include "base/check.h"
 #include "core/name.h"
+#include "front/front.h"
 
 #include <stdlib.h>
 
@@ -21,10 +22,10 @@ struct build {
   wr_bitset wanted;    /* labels that become nodes */
   wr_bitset goals;     /* labels of goals of selected bodies */
   uint8_t *verdict;    /* per label of a goal */
-  wr_bitset reached;   /* goals, some occurrence of which is not vacuous */
-  wr_bitset open;      /* goals, some proved occurrence of which is not explained */
+  wr_bitset reached;   /* goals with an occurrence that is not vacuous */
+  wr_bitset open;      /* goals with an occurrence that is proved but not explained */
   uint32_t *index;     /* label -> node */
-  wr_gedges edges;     /* between labels first, then between nodes */
+  wr_gedges edges;     /* between labels; fill_nodes makes them edges between nodes */
   pairs at_calls;      /* site -> requires-at-call goal */
   pairs of_invariants; /* root clause -> established, maintained */
   pairs well_formed;   /* element -> goal */
@@ -32,9 +33,10 @@ struct build {
   uint32_t hub_count;
 };
 
-/* A hub is an internal node that stands for everything in a body, for goals whose explanation is missing; the
-   last one stands for all axioms.  Its number as a label comes after those of all labels. */
+/* A hub is an internal node that depends on everything in a body; goals without an explanation depend on it.  The last hub
+   depends on all axioms.  Hubs are numbered after all labels. */
 static uint32_t hub_label (const struct build *b, uint32_t hub) {
+  WR_ASSERT (hub && hub <= b->hub_count);
   return b->core->labels.infos.len + hub;
 }
 
@@ -102,21 +104,21 @@ static void add_goals (struct build *b, const struct wr_body_result *body) {
 
 /* -- facts ------------------------------------------------------------------------------------------ */
 
-static bool is_invariant_goal (enum wr_role role) {
-  return role == WR_ROLE_INVARIANT_ESTABLISHED || role == WR_ROLE_INVARIANT_MAINTAINED;
-}
-
-/* What goals belong to sites, clauses and elements. */
+/* Lists the goals of each call, invariant and element. */
 static void index_goals (struct build *b) {
   for (uint32_t label = 1; label < b->core->labels.infos.len; label++) {
     if (!wr_bitset_has (&b->goals, label)) continue;
     const struct wr_label_info *info = info_of (b, label);
-    if (info->role == WR_ROLE_REQUIRES_AT_CALL)
-      WR_VEC_PUSH (&b->at_calls, ((struct pair){info->site.ix, label}));
-    if (is_invariant_goal (info->role))
+    switch (wr_role_info (info->role)->check) {
+    case WR_CHECK_ALONE: break;
+    case WR_CHECK_CALL: WR_VEC_PUSH (&b->at_calls, ((struct pair){info->site.ix, label})); break;
+    case WR_CHECK_LOOP:
       WR_VEC_PUSH (&b->of_invariants, ((struct pair){info->clause.ix, label}));
-    if (info->role == WR_ROLE_WELL_FORMED && info->element)
-      WR_VEC_PUSH (&b->well_formed, ((struct pair){info->element, label}));
+      break;
+    case WR_CHECK_ELEMENT:
+      if (info->element) WR_VEC_PUSH (&b->well_formed, ((struct pair){info->element, label}));
+      break;
+    }
   }
 }
 
@@ -149,7 +151,13 @@ static bool at_call (const struct build *b, const struct wr_label_info *info) {
   return info->site.ix && wr_site_info (&b->core->labels, info->site)->kind == WR_SITE_CALL;
 }
 
+static void justify_own (struct build *b, uint32_t label) {
+  uint32_t goal = info_of (b, label)->clause.ix;
+  if (wr_bitset_has (&b->goals, goal)) depend (b, label, goal, WR_EDGE_JUSTIFIED, WR_NEED_LOGICAL);
+}
+
 static void justify_requires (struct build *b, uint32_t label) {
+  justify_own (b, label); /* if lowering asserted the clause itself */
   const struct wr_label_info *info = info_of (b, label);
   for (uint32_t i = first_of (&b->at_calls, info->site.ix);
        i < b->at_calls.len && b->at_calls.data[i].key == info->site.ix; i++) {
@@ -161,44 +169,27 @@ static void justify_requires (struct build *b, uint32_t label) {
 
 static void justify (struct build *b, uint32_t label) {
   const struct wr_label_info *info = info_of (b, label);
-  uint32_t root = info->clause.ix ? info->clause.ix : label;
-  switch (info->role) {
-  case WR_ROLE_ASSERT_ASSUMED:
-  case WR_ROLE_WELL_FORMED_ASSUMED:
-    if (wr_bitset_has (&b->goals, info->clause.ix))
-      depend (b, label, info->clause.ix, WR_EDGE_JUSTIFIED, WR_NEED_LOGICAL);
+  const struct wr_role_info *role = wr_role_info (info->role);
+  switch (role->reason) {
+  case WR_REASON_NONE: break;
+  case WR_REASON_OWN_GOAL: justify_own (b, label); break;
+  case WR_REASON_CALL_GOAL: justify_requires (b, label); break;
+  case WR_REASON_LOOP_GOALS:
+    depend_all (b, label, &b->of_invariants, info->clause.ix ? info->clause.ix : label,
+                WR_EDGE_JUSTIFIED);
     break;
-  case WR_ROLE_INVARIANT_ASSUMED:
-    depend_all (b, label, &b->of_invariants, root, WR_EDGE_JUSTIFIED);
-    break;
-  case WR_ROLE_REQUIRES_AT_CALL_ASSUMED: justify_requires (b, label); break;
-  case WR_ROLE_ENSURES_OF_CALL:
+  case WR_REASON_CALLEE:
     want (b, info->clause.ix);
     depend (b, label, info->clause.ix, WR_EDGE_CALLEE, WR_NEED_LOGICAL);
-    depend_all (b, label, &b->at_calls, info->site.ix, WR_EDGE_CALL);
     break;
-  case WR_ROLE_WHERE:
-    if (at_call (b, info)) depend_all (b, label, &b->at_calls, info->site.ix, WR_EDGE_CALL);
-    break;
-  case WR_ROLE_REQUIRES:
-  case WR_ROLE_REQUIRES_AT_CALL:
-  case WR_ROLE_ENSURES:
-  case WR_ROLE_INVARIANT_ESTABLISHED:
-  case WR_ROLE_INVARIANT_MAINTAINED:
-  case WR_ROLE_ASSERT:
-  case WR_ROLE_ASSUME:
-  case WR_ROLE_ASSIGN:
-  case WR_ROLE_CONDITION:
-  case WR_ROLE_AXIOM:
-  case WR_ROLE_FUNCTION_BODY:
-  case WR_ROLE_WELL_FORMED:
-  case WR_ROLE_COUNT: break;
   }
-  if (!wr_role_is_goal (info->role) && info->role != WR_ROLE_WELL_FORMED_ASSUMED)
+  if (role->after_call && at_call (b, info))
+    depend_all (b, label, &b->at_calls, info->site.ix, WR_EDGE_CALL);
+  if (!role->goal && !role->of_check)
     depend_all (b, label, &b->well_formed, info->element, WR_EDGE_WELL_FORMED);
 }
 
-/* The clauses of procedures that are not proved here stand for themselves. */
+/* Postconditions of procedures without a body depend on the preconditions. */
 static void add_contracts (struct build *b) {
   for (uint32_t p = 0; p < b->core->procedures.len; p++) {
     const struct wr_procedure *procedure = &b->core->procedures.data[p];
@@ -213,7 +204,7 @@ static void add_contracts (struct build *b) {
   }
 }
 
-/* Everything in the body, and all axioms. */
+/* Makes each hub depend on everything in its body and on all axioms. */
 static void fill_hubs (struct build *b) {
   if (!b->hub_count) return;
   uint32_t axioms = hub_label (b, ++b->hub_count);
@@ -267,62 +258,34 @@ static enum wr_trust trust_of_goal (enum wr_verdict verdict) {
 }
 
 static enum wr_trust trust_of_fact (const struct wr_label_info *info) {
-  switch (info->role) {
-  case WR_ROLE_ASSUME:
-  case WR_ROLE_WHERE: return WR_TRUST_ASSUME;
-  case WR_ROLE_AXIOM: return WR_TRUST_AXIOM;
-  case WR_ROLE_ENSURES: return info->free ? WR_TRUST_FREE : WR_TRUST_BODYLESS;
-  case WR_ROLE_REQUIRES:
-  case WR_ROLE_REQUIRES_AT_CALL_ASSUMED:
-  case WR_ROLE_INVARIANT_ASSUMED: return info->free ? WR_TRUST_FREE : WR_TRUST_NONE;
-  case WR_ROLE_ASSERT_ASSUMED: /* of a free clause that is always assumed */
-    return info->free ? WR_TRUST_FREE : WR_TRUST_NONE;
-  case WR_ROLE_REQUIRES_AT_CALL:
-  case WR_ROLE_ENSURES_OF_CALL:
-  case WR_ROLE_INVARIANT_ESTABLISHED:
-  case WR_ROLE_INVARIANT_MAINTAINED:
-  case WR_ROLE_ASSERT:
-  case WR_ROLE_ASSIGN:
-  case WR_ROLE_CONDITION:
-  case WR_ROLE_FUNCTION_BODY:
-  case WR_ROLE_WELL_FORMED:
-  case WR_ROLE_WELL_FORMED_ASSUMED: return WR_TRUST_NONE;
-  case WR_ROLE_COUNT: break;
+  switch (wr_role_info (info->role)->trust) {
+  case WR_ROLE_TRUST_NONE: return WR_TRUST_NONE;
+  case WR_ROLE_TRUST_ASSUME: return WR_TRUST_ASSUME;
+  case WR_ROLE_TRUST_AXIOM: return WR_TRUST_AXIOM;
+  case WR_ROLE_TRUST_FREE: return info->free ? WR_TRUST_FREE : WR_TRUST_NONE;
+  case WR_ROLE_TRUST_CONTRACT: return info->free ? WR_TRUST_FREE : WR_TRUST_BODYLESS;
   }
   WR_UNREACHABLE ();
 }
 
-/* Is what this fact says claimed without justification? */
+/* Is the fact claimed without a justification? */
 static bool is_explicit (const struct build *b, const struct wr_label_info *info) {
-  switch (info->role) {
-  case WR_ROLE_REQUIRES:
-  case WR_ROLE_ASSUME:
-  case WR_ROLE_WHERE:
-  case WR_ROLE_ENSURES:
-  case WR_ROLE_ASSERT: return true;
-  case WR_ROLE_ENSURES_OF_CALL: return is_taken (b, info_of (b, info->clause.ix));
-  case WR_ROLE_ASSERT_ASSUMED:
+  switch (wr_role_info (info->role)->claim) {
+  case WR_CLAIM_NEVER: return false;
+  case WR_CLAIM_ALWAYS: return true;
+  case WR_CLAIM_FREE: return info->free;
+  case WR_CLAIM_OPEN:
     return info->free || (wr_bitset_has (&b->goals, info->clause.ix) &&
                           b->verdict[info->clause.ix] != WR_VERDICT_PROVED);
-  case WR_ROLE_REQUIRES_AT_CALL_ASSUMED:
-  case WR_ROLE_INVARIANT_ASSUMED: return info->free;
-  case WR_ROLE_REQUIRES_AT_CALL:
-  case WR_ROLE_INVARIANT_ESTABLISHED:
-  case WR_ROLE_INVARIANT_MAINTAINED:
-  case WR_ROLE_ASSIGN:
-  case WR_ROLE_CONDITION:
-  case WR_ROLE_AXIOM:
-  case WR_ROLE_FUNCTION_BODY:
-  case WR_ROLE_WELL_FORMED:
-  case WR_ROLE_WELL_FORMED_ASSUMED: return false;
-  case WR_ROLE_COUNT: break;
+  case WR_CLAIM_CALLEE: return is_taken (b, info_of (b, info->clause.ix));
   }
   WR_UNREACHABLE ();
 }
 
 static bool is_goal (const struct build *b, uint32_t label, const struct wr_label_info *info) {
   if (wr_bitset_has (&b->goals, label)) return true;
-  return info->role == WR_ROLE_ENSURES ? !is_taken (b, info) : wr_role_is_goal (info->role);
+  const struct wr_role_info *role = wr_role_info (info->role);
+  return role->goal && !(role->trust == WR_ROLE_TRUST_CONTRACT && is_taken (b, info));
 }
 
 static wr_str text_of (const struct build *b, wr_span span) {
@@ -335,6 +298,7 @@ static wr_str text_of (const struct build *b, wr_span span) {
 static void fill_node (struct build *b, uint32_t label, struct wr_gnode *node, wr_buf *scratch) {
   const struct wr_label_info *info = info_of (b, label);
   node->label = label;
+  node->id = wr_label_id (b->core, (wr_label){label});
   node->element = info->element;
   node->role = (uint8_t)info->role;
   node->goal = is_goal (b, label, info);
@@ -364,7 +328,7 @@ static void fill_node (struct build *b, uint32_t label, struct wr_gnode *node, w
   wr_label_name (scratch, b->core, (wr_label){label});
   node->name = wr_str_keep (b->arena, wr_buf_str (scratch));
   wr_buf_clear (scratch);
-  if (wr_label_boogie (scratch, b->core, (wr_label){label}))
+  if (wr_words_of_label (scratch, b->core, (wr_label){label}))
     node->given = wr_str_keep (b->arena, wr_buf_str (scratch));
 }
 
@@ -377,6 +341,7 @@ static void fill_nodes (struct build *b) {
   wr_buf scratch = {0};
   for (uint32_t label = 1; label < labels; label++) {
     if (!wr_bitset_has (&b->wanted, label)) continue;
+    WR_ASSERT (next < graph->node_count);
     fill_node (b, label, &graph->nodes[next], &scratch);
     b->index[label] = next++;
   }
@@ -385,6 +350,7 @@ static void fill_nodes (struct build *b) {
     graph->nodes[next].role = WR_ROLE_ASSUME;
     b->index[hub_label (b, hub)] = next++;
   }
+  WR_ASSERT (next == graph->node_count);
   wr_buf_free (&scratch);
   graph->procedure_count = b->core->procedures.len;
   graph->procedures = WR_NEW (b->arena, struct wr_gprocedure, graph->procedure_count);
@@ -417,6 +383,10 @@ wr_graph *wr_graph_of (const wr_coverage *coverage, wr_arena *arena) {
   add_facts (&b);
   fill_nodes (&b);
   for (uint32_t i = 0; i < b.edges.len; i++) {
+    WR_ASSERT (b.edges.data[i].from >= b.core->labels.infos.len ||
+               wr_bitset_has (&b.wanted, b.edges.data[i].from));
+    WR_ASSERT (b.edges.data[i].to >= b.core->labels.infos.len ||
+               wr_bitset_has (&b.wanted, b.edges.data[i].to));
     b.edges.data[i].from = b.index[b.edges.data[i].from];
     b.edges.data[i].to = b.index[b.edges.data[i].to];
   }

@@ -1,5 +1,7 @@
 #include "analysis/query.h"
 
+#include "base/check.h"
+
 #include <stdlib.h>
 
 static struct wr_walk walk_of (const struct wr_filter *filter, enum wr_direction direction) {
@@ -16,7 +18,7 @@ static bool passes (const struct wr_filter *filter, const struct wr_gnode *node)
   return !filter->by_role || node->role == filter->role;
 }
 
-/* The first nodes beyond `asked` along edges of these kinds: internal ones are passed through. */
+/* The first nodes beyond `asked` along the edges of the walk; internal nodes are passed through. */
 static void first_nodes (const wr_graph *graph, const wr_u32s *asked, const struct wr_walk *walk,
                          wr_bitset *out) {
   wr_u32s work = {0};
@@ -24,6 +26,7 @@ static void first_nodes (const wr_graph *graph, const wr_u32s *asked, const stru
   for (uint32_t i = 0; i < asked->len; i++) WR_VEC_PUSH (&work, asked->data[i]);
   for (uint32_t i = 0; i < work.len; i++) {
     uint32_t n = work.data[i];
+    WR_ASSERT (n < graph->node_count);
     const uint32_t *first = walk->direction == WR_FORWARD ? graph->first : graph->back_first;
     for (uint32_t k = first[n]; k < first[n + 1]; k++) {
       uint32_t edge = walk->direction == WR_FORWARD ? k : graph->back_edge[k];
@@ -46,7 +49,7 @@ static void members (const wr_graph *graph, const wr_bitset *set, wr_u32s *out) 
     if (wr_bitset_has (set, i)) WR_VEC_PUSH (out, i);
 }
 
-/* Everything beyond `asked` whose first step is of one of `kinds`. */
+/* Adds the nodes that are reached from `asked` if the first edge is of one of `kinds`; the first nodes go to `direct` too. */
 static void beyond (const wr_graph *graph, const wr_u32s *asked, struct wr_walk walk,
                     uint32_t kinds, wr_bitset *direct, wr_bitset *all) {
   wr_u32s start = {0};
@@ -79,7 +82,7 @@ void wr_query_why (const wr_graph *graph, const wr_u32s *asked, const struct wr_
   if (has_clash (graph, asked)) {
     beyond (graph, asked, walk, walk.kinds & ~CLASHES, &direct, &proof);
     beyond (graph, asked, walk, CLASHES, &direct, &clash);
-  } else { /* most of what is reached is needed: go on from there */
+  } else { /* most nodes that are reached are needed: the walk continues from there */
     first_nodes (graph, asked, &walk, &direct);
     wr_bitset_copy (&proof, &needed);
     wr_graph_extend (graph, &walk, &proof);
@@ -101,7 +104,7 @@ void wr_query_why (const wr_graph *graph, const wr_u32s *asked, const struct wr_
   wr_bitset_free (&start);
 }
 
-/* For each node up to two elements of `asked` that it rests on; the walk is backward. */
+/* For each node up to two elements of `asked` that it depends on; the walk is backward. */
 struct sources {
   uint32_t *one, *two; /* element plus one; 0: none */
 };
@@ -109,6 +112,7 @@ struct sources {
 static bool reach_from (struct sources *s, uint32_t node, uint32_t element) {
   if (!element || s->one[node] == element || s->two[node]) return false;
   *(s->one[node] ? &s->two[node] : &s->one[node]) = element;
+  WR_ASSERT (s->one[node] != s->two[node]);
   return true;
 }
 
@@ -116,7 +120,7 @@ static uint32_t element_of (const wr_graph *graph, uint32_t node) {
   return graph->nodes[node].element + 1;
 }
 
-/* Goals of `asked` that rest on another element of it. */
+/* Goals of `asked` that depend on another element of it. */
 static void among (const wr_graph *graph, const wr_u32s *asked, const struct wr_walk *walk,
                    wr_bitset *out) {
   struct sources s = {wr_alloc (graph->node_count + 1, sizeof *s.one),
@@ -215,24 +219,27 @@ void wr_query_trust (const wr_graph *graph, const wr_u32s *among, const struct w
   if (out->len) qsort (out->data, out->len, sizeof *out->data, by_goals);
 }
 
-/* Nodes by component, those that rest on others first. */
+/* Nodes ordered by component: a component comes before those that it depends on. */
 static uint32_t *by_component (const uint32_t *component, uint32_t nodes, uint32_t components) {
   uint32_t *first = wr_alloc ((size_t)components + 1, sizeof *first);
   uint32_t *order = wr_alloc ((size_t)nodes + 1, sizeof *order);
   for (uint32_t n = 0; n < nodes; n++) first[components - 1 - component[n] + 1]++;
   for (uint32_t c = 0; c < components; c++) first[c + 1] += first[c];
-  for (uint32_t n = 0; n < nodes; n++) order[first[components - 1 - component[n]]++] = n;
+  for (uint32_t n = 0; n < nodes; n++) {
+    WR_ASSERT (component[n] < components);
+    order[first[components - 1 - component[n]]++] = n;
+  }
   free (first);
   return order;
 }
 
-/* Goals outside the component rest on it: `below`.  It has goals, or is below: `live`. */
+/* `below`: components that goals outside depend on.  `live`: components that have goals or are below. */
 void wr_query_top_goals (const wr_graph *graph, wr_u32s *out) {
   struct wr_walk walk = {.direction = WR_FORWARD, .kinds = WR_WALK_DEFAULT};
   uint32_t *component = wr_alloc ((size_t)graph->node_count + 1, sizeof *component);
   uint32_t components = wr_graph_components (graph, &walk, component);
   uint32_t *order = by_component (component, graph->node_count, components);
-  wr_bitset below = {0}, live = {0}, mixed = {0}; /* mixed: with an explicit goal */
+  wr_bitset below = {0}, live = {0}, mixed = {0}; /* mixed: has an explicit goal */
   for (uint32_t n = 0; n < graph->node_count; n++) {
     const struct wr_gnode *node = &graph->nodes[n];
     if (node->goal) wr_bitset_set (&live, component[n], true);
@@ -265,33 +272,11 @@ void wr_query_top_goals (const wr_graph *graph, wr_u32s *out) {
 /* -- coverage --------------------------------------------------------------------------------------- */
 
 static bool is_invariant_goal (const struct wr_gnode *node) {
-  return node->role == WR_ROLE_INVARIANT_ESTABLISHED || node->role == WR_ROLE_INVARIANT_MAINTAINED;
+  return wr_role_info ((enum wr_role)node->role)->check == WR_CHECK_LOOP;
 }
 
 static bool is_assumption (const struct wr_gnode *node) {
-  if (!wr_gnode_is_fact (node)) return false;
-  switch ((enum wr_role)node->role) {
-  case WR_ROLE_REQUIRES:
-  case WR_ROLE_ENSURES_OF_CALL:
-  case WR_ROLE_INVARIANT_ASSUMED:
-  case WR_ROLE_ASSUME:
-  case WR_ROLE_ASSIGN:
-  case WR_ROLE_WHERE:
-  case WR_ROLE_CONDITION: return true;
-  case WR_ROLE_REQUIRES_AT_CALL:
-  case WR_ROLE_REQUIRES_AT_CALL_ASSUMED:
-  case WR_ROLE_ENSURES:
-  case WR_ROLE_INVARIANT_ESTABLISHED:
-  case WR_ROLE_INVARIANT_MAINTAINED:
-  case WR_ROLE_ASSERT:
-  case WR_ROLE_ASSERT_ASSUMED:
-  case WR_ROLE_AXIOM:
-  case WR_ROLE_FUNCTION_BODY:
-  case WR_ROLE_WELL_FORMED:
-  case WR_ROLE_WELL_FORMED_ASSUMED:
-  case WR_ROLE_COUNT: return false;
-  }
-  return false;
+  return wr_gnode_is_fact (node) && wr_role_info ((enum wr_role)node->role)->counted;
 }
 
 uint64_t wr_element_key (const struct wr_gnode *node) {
@@ -302,9 +287,10 @@ uint64_t wr_element_key (const struct wr_gnode *node) {
   return wr_hash_mix (wr_str_hash (node->at.file, 3), WR_KEY2 (node->at.line, node->at.column));
 }
 
-/* A conjunct by itself; a call with all that it does. */
+/* Equal for nodes of one conjunct; all clauses of a call belong to the call. */
 static uint64_t part_key (const struct wr_gnode *node) {
-  if (node->role == WR_ROLE_ENSURES_OF_CALL) return wr_element_key (node);
+  if (wr_role_info ((enum wr_role)node->role)->reason == WR_REASON_CALLEE)
+    return wr_element_key (node);
   uint64_t key = wr_hash_mix (wr_str_hash (node->at.file, 5), node->element);
   return wr_hash_mix (key, WR_KEY2 (node->at.line, node->at.column));
 }
@@ -337,6 +323,7 @@ struct wr_share wr_query_proof_coverage (const wr_graph *graph, const wr_u32s *g
                                          uint32_t procedure, const struct wr_filter *filter) {
   struct wr_share share = {0};
   struct wr_walk walk = walk_of (filter, WR_FORWARD);
+  WR_ASSERT (procedure < graph->procedure_count);
   wr_bitset seen = {0};
   wr_map state = {0}; /* element -> 1: in the procedure; 2: and covered */
   wr_graph_reach (graph, &walk, goals->data, goals->len, &seen);
@@ -351,6 +338,7 @@ struct wr_share wr_query_proof_coverage (const wr_graph *graph, const wr_u32s *g
     share.covered += old < 2 && now == 2;
     wr_map_put (&state, key, now > old ? now : old);
   }
+  WR_ASSERT (share.covered <= share.total);
   wr_map_free (&state);
   wr_bitset_free (&seen);
   return share;
@@ -361,12 +349,13 @@ void wr_query_goals_of (const wr_graph *graph, uint32_t procedure, bool ensures_
   for (uint32_t i = 0; i < graph->node_count; i++) {
     const struct wr_gnode *node = &graph->nodes[i];
     if (!node->goal || node->procedure != procedure + 1 || node->cls != WR_CLASS_EXPLICIT) continue;
-    if (!ensures_only || node->role == WR_ROLE_ENSURES) WR_VEC_PUSH (out, i);
+    if (!ensures_only || wr_role_info ((enum wr_role)node->role)->at_return) WR_VEC_PUSH (out, i);
   }
 }
 
 enum wr_trust wr_query_doubt (const wr_graph *graph, uint32_t node) {
   enum wr_trust worst = WR_TRUST_NONE;
+  WR_ASSERT (node < graph->node_count);
   for (uint32_t e = graph->first[node]; e < graph->first[node + 1]; e++) {
     const struct wr_gnode *goal = &graph->nodes[graph->to[e]];
     if (graph->kind[e] != WR_EDGE_JUSTIFIED && graph->kind[e] != WR_EDGE_CALLEE) continue;

@@ -9,6 +9,7 @@ uint32_t *wr_dominators (const wr_passive *passive, wr_arena *arena) {
     if (idom[b] == UINT32_MAX) continue;
     for (uint32_t i = 0; i < passive->blocks[b].succ_count; i++) {
       uint32_t *of = &idom[passive->blocks[b].succs[i]], with = b;
+      WR_ASSERT (passive->blocks[b].succs[i] > b); /* blocks are in topological order */
       if (*of == UINT32_MAX) *of = b;
       while (*of != with) {
         if (*of > with)
@@ -23,7 +24,10 @@ uint32_t *wr_dominators (const wr_passive *passive, wr_arena *arena) {
 
 bool wr_dominates (const uint32_t *idom, uint32_t above, uint32_t below) {
   if (idom[below] == UINT32_MAX) return false;
-  while (below > above) below = idom[below];
+  while (below > above) {
+    WR_ASSERT (idom[below] < below);
+    below = idom[below];
+  }
   return below == above;
 }
 
@@ -48,7 +52,7 @@ wr_passive *wr_probe_graph (const wr_passive *passive, wr_expr no, wr_arena *are
     block->items[block->item_count] = (struct wr_pitem){
         .kind = WR_PITEM_GOAL, .goal = goal, .core_block = UINT32_MAX, .core_cmd = UINT32_MAX};
     copy->goals[goal] = (struct wr_goal){
-        .kind = WR_GOAL_PROBE, .cond = no, .block = b, .item = block->item_count, .at = block->at};
+        .role = WR_ROLE_ASSERT, .cond = no, .block = b, .item = block->item_count, .at = block->at};
     block->item_count++;
   }
   return copy;
@@ -99,6 +103,7 @@ static void mark (wr_reached *reached, uint32_t block, uint32_t item) {
 
 void wr_mark_reached (wr_reached *reached, struct wr_point point, const uint32_t *path,
                       uint32_t count) {
+  WR_ASSERT (point.item <= reached->passive->blocks[point.block].item_count);
   mark (reached, point.block, point.item);
   for (uint32_t i = 0; i + 1 < count; i++)
     mark (reached, path[i], reached->passive->blocks[path[i]].item_count);

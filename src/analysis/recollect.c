@@ -1,18 +1,19 @@
 #include "analysis/recollect.h"
 
 #include "analysis/reach.h"
+#include "base/check.h"
 #include "solve/cache.h"
 
 #include <string.h>
 
-/* Of the stored bytes and of the rules by which cores are chosen: a change of either raises it. */
-enum { FORMAT = 19 };
+/* The format of the stored bytes and of the rules by which cores are chosen.  A change of either increments it. */
+enum { FORMAT = 20 };
 
 #define AXIOM (1u << 31) /* marks an index of an axiom */
 
-/* What pass 2 looks at. */
+/* The formula that pass 2 asks about. */
 struct seen {
-  const wr_vc *vc; /* NULL: not looked up yet */
+  const wr_vc *vc; /* NULL: not made yet */
   struct wr_digest digest;
 };
 
@@ -58,7 +59,7 @@ static void add_word (wr_u32s *words, uint64_t value) {
   WR_VEC_PUSH (words, (uint32_t)(value >> 32));
 }
 
-/* Where reachability is asked about, code after the last goal counts too, of which the goals' formula knows nothing. */
+/* If reachability is asked about, the formula includes code after the last goal, which the formula of pass 1 does not. */
 static const struct seen *look_at (wr_recollection *r, uint32_t body) {
   const struct wr_body_result *b = body_of (r, body);
   struct seen *seen = &r->bodies[body];
@@ -100,14 +101,15 @@ static struct wr_digest key_of (const wr_recollection *r, uint32_t body, const s
 
 /* -- labels ----------------------------------------------------------------------------------------- */
 
-/* UINT32_MAX: it is neither of the procedure nor of an axiom. */
+/* UINT32_MAX: the label belongs neither to the procedure nor to an axiom. */
 static uint32_t local_of (const wr_recollection *r, const wr_vc *vc, uint32_t label) {
   uint64_t axiom;
+  WR_ASSERT (label);
   if (wr_map_get (&r->axioms, label, &axiom)) return (uint32_t)axiom | AXIOM;
   return wr_vc_rank (vc, label);
 }
 
-/* 0: there is none. */
+/* 0: there is no such label. */
 static uint32_t label_of (const wr_recollection *r, const wr_vc *vc, uint32_t local) {
   const wr_core *core = r->cover->result->core;
   if (local & AXIOM)
@@ -135,6 +137,7 @@ static void put_labels (struct coder *c, const uint32_t *labels, uint32_t count)
 }
 
 static void put (struct coder *c, const struct wr_explanation *e) {
+  WR_ASSERT (!e->cores_count && !e->first); /* --all-cores and --cores=fast are not cached */
   WR_VEC_PUSH (&c->words,
                (uint32_t)(e->known | e->vacuous << 1 | e->minimal << 2 | e->complete << 3 |
                           e->limited << 4 | e->has_own << 5 | (e->need != NULL) << 6));
@@ -186,7 +189,7 @@ static int by_label (const void *a, const void *b) {
   return by_number (&((const struct member *)a)->label, &((const struct member *)b)->label);
 }
 
-/* Cores are increasing; where the axioms stand in the file may have changed. */
+/* Cores are sorted again, because the order of the axioms in the file may have changed. */
 static void sort_core (struct wr_explanation *e) {
   struct member *members = wr_alloc (e->core_count + 1, sizeof *members);
   for (uint32_t i = 0; i < e->core_count; i++)
@@ -266,6 +269,7 @@ bool wr_recollect (wr_recollection *r, uint32_t body) {
 
 void wr_recollect_keep (wr_recollection *r, uint32_t body) {
   const struct wr_body_result *b = body_of (r, body);
+  WR_ASSERT (r->cover->goals[body] && r->cover->blocks[body]);
   if (!b->has_digest) return;
   const struct seen *seen = look_at (r, body);
   struct coder c = {.r = r, .vc = seen->vc};

@@ -1,5 +1,7 @@
 #include "analysis/reduce.h"
 
+#include "base/check.h"
+
 struct reducing {
   const wr_graph *graph;
   const wr_labels *labels;
@@ -9,10 +11,10 @@ struct reducing {
   uint32_t kinds; /* of edges that are followed */
 };
 
-static bool is_call_goal (enum wr_role role) { return role == WR_ROLE_REQUIRES_AT_CALL; }
+static bool is_call_goal (enum wr_role role) { return wr_role_info (role)->check == WR_CHECK_CALL; }
 
 static bool is_invariant_goal (enum wr_role role) {
-  return role == WR_ROLE_INVARIANT_ESTABLISHED || role == WR_ROLE_INVARIANT_MAINTAINED;
+  return wr_role_info (role)->check == WR_CHECK_LOOP;
 }
 
 static void start_from (struct reducing *r, uint32_t label) {
@@ -23,7 +25,7 @@ static void start_from (struct reducing *r, uint32_t label) {
     WR_VEC_PUSH (&r->work, node);
 }
 
-/* Follows the dependencies of what is new. */
+/* Follows the dependencies of the nodes in `work`; false: there are none. */
 static bool follow (struct reducing *r) {
   if (!r->work.len) return false;
   struct wr_walk walk = {.direction = WR_FORWARD, .kinds = r->kinds};
@@ -45,7 +47,7 @@ static void add_companions (struct reducing *r) {
   for (uint32_t i = 1; i < r->labels->infos.len; i++) {
     const struct wr_label_info *info = &r->labels->infos.data[i];
     if (!wr_bitset_has (r->on, i) || !wr_role_is_goal (info->role)) continue;
-    if (info->role == WR_ROLE_REQUIRES_AT_CALL) {
+    if (is_call_goal (info->role)) {
       wr_map_put (&clauses, info->clause.ix, 1);
       wr_map_put (&sites, info->site.ix, 1);
     } else if (is_invariant_goal (info->role)) {
@@ -55,7 +57,7 @@ static void add_companions (struct reducing *r) {
   for (uint32_t i = 1; i < r->labels->infos.len; i++) {
     const struct wr_label_info *info = &r->labels->infos.data[i];
     if (wr_bitset_has (r->on, i)) continue;
-    bool call = info->role == WR_ROLE_REQUIRES_AT_CALL && wr_map_has (&sites, info->site.ix) &&
+    bool call = is_call_goal (info->role) && wr_map_has (&sites, info->site.ix) &&
                 wr_map_has (&clauses, info->clause.ix);
     bool invariant = is_invariant_goal (info->role) &&
                      wr_map_has (&invariants, WR_KEY2 (info->clause.ix, info->site.ix));
@@ -66,8 +68,8 @@ static void add_companions (struct reducing *r) {
   wr_map_free (&sites);
 }
 
-/* The goals of an invariant are checked together, and so are those of a call: where one of them is not proved, the others
-   cannot be checked in a text that is.  They are assumed, as it is; what was asked about stays. */
+/* The goals of an invariant are checked together, and so are those of a call: if one of them is not proved, a text that verifies cannot
+   check the others.  They are assumed like it; only labels in `start` stay checked. */
 static void leave_unchecked (struct reducing *r, const wr_u32s *start) {
   wr_map broken = {0}, asked = {0};
   for (uint32_t i = 0; i < start->len; i++) wr_map_put (&asked, start->data[i], 1);
@@ -104,6 +106,7 @@ void wr_reduce (const wr_graph *graph, const wr_core *core, const wr_u32s *start
   follow (&r);
   do add_companions (&r);
   while (follow (&r));
+  WR_ASSERT (wr_bitset_size (&out->on) >= out->closure);
   out->along = wr_bitset_size (&out->on) - out->closure;
   leave_unchecked (&r, start);
   WR_VEC_FREE (&r.work);
@@ -126,6 +129,7 @@ bool wr_reduce_open (const wr_graph *graph, const wr_core *core, const wr_u32s *
     const struct wr_gnode *node = &graph->nodes[i];
     if (!wr_bitset_has (&r.seen, i) || !node->unexplained || wr_bitset_has (tried, node->label))
       continue;
+    WR_ASSERT (node->goal && node->label);
     wr_bitset_set (out, node->label, true);
     wr_bitset_set (tried, node->label, true);
     some = true;

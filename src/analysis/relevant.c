@@ -1,5 +1,6 @@
 #include "analysis/relevant.h"
 
+#include "base/check.h"
 #include "core/build.h"
 
 #include <stdlib.h>
@@ -11,13 +12,13 @@ struct list {
   uint32_t count;
 };
 
-/* A conjunct of an axiom: what is said of one type is of no use to others. */
+/* A conjunct of an axiom. */
 struct part {
   uint32_t axiom;
-  struct list funcs; /* that it brings along */
+  struct list funcs; /* its functions, which are added with it */
 };
 
-/* One way in: all of these functions are around. */
+/* A condition under which a part is added: all of these functions occur. */
 struct way {
   uint32_t part;
   struct list funcs;
@@ -27,8 +28,8 @@ struct wr_relevance {
   const wr_core *core;
   WR_VEC (struct part) parts;
   WR_VEC (struct way) ways;
-  wr_bitset always;  /* while it is made: functions that are always around */
-  struct list start; /* these */
+  wr_bitset always;  /* during construction: functions of ground terms in triggers */
+  struct list start; /* these functions, which always occur */
 };
 
 static bool is_free_symbol (const wr_core *core, const struct wr_expr_info *e) {
@@ -37,7 +38,7 @@ static bool is_free_symbol (const wr_core *core, const struct wr_expr_info *e) {
   return kind == WR_FUNC_UNINTERPRETED || kind == WR_FUNC_AXIOM;
 }
 
-/* Functions in `roots`, through macros and lambdas. */
+/* Adds the functions in `roots`, also those in the bodies of macros and lambdas. */
 static void add_funcs (const wr_core *core, const wr_expr *roots, uint32_t count, wr_bitset *out) {
   wr_u32s order = {0}, work = {0};
   wr_bitset opened = {0};
@@ -79,7 +80,7 @@ static bool has_list (const wr_bitset *set, const struct list *list) {
   return true;
 }
 
-/* What a trigger waits for: functions applied to what is bound.  Its ground terms are there with the axiom. */
+/* The functions that a trigger needs: those applied to bound variables.  Its ground terms always occur. */
 static struct list trigger_funcs (wr_relevance *r, const uint32_t *exprs, uint32_t count,
                                   wr_arena *arena) {
   wr_bitset waits = {0};
@@ -97,11 +98,12 @@ static struct list trigger_funcs (wr_relevance *r, const uint32_t *exprs, uint32
   return keep_set (&waits, arena);
 }
 
-/* `said`: the conjunct, and before it what it is said under. */
+/* `said`: the guards of the conjunct, then the conjunct. */
 static void add_part (wr_relevance *r, uint32_t axiom, const expr_vec *said, wr_arena *arena) {
   const wr_core *core = r->core;
   const struct wr_expr_info *e = wr_expr_info (core, said->data[said->len - 1]);
   uint32_t part = r->parts.len;
+  WR_ASSERT (said->len && axiom < core->axioms.len);
   wr_bitset all = {0};
   add_funcs (core, said->data, said->len, &all);
   WR_VEC_PUSH (&r->parts, ((struct part){axiom, keep_set (&all, arena)}));
@@ -114,11 +116,11 @@ static void add_part (wr_relevance *r, uint32_t axiom, const expr_vec *said, wr_
   }
 }
 
-/* a && b, and a ==> b: while nothing is known of what b quantifies over, a is of no consequence. */
+/* Splits an axiom: the conjuncts of a && b are added separately; a in a ==> b is a guard, which matters only once b is instantiated. */
 static void add_axiom (wr_relevance *r, uint32_t axiom, wr_arena *arena) {
   struct step {
     wr_expr expr;
-    uint32_t depth; /* so many before it */
+    uint32_t depth; /* the number of guards */
   };
   WR_VEC (struct step) work = {0};
   expr_vec said = {0};
@@ -126,6 +128,7 @@ static void add_axiom (wr_relevance *r, uint32_t axiom, wr_arena *arena) {
   while (work.len) {
     struct step step = WR_VEC_POP (&work);
     const struct wr_expr_info *e = wr_expr_info (r->core, step.expr);
+    WR_ASSERT (step.depth <= said.len);
     said.len = step.depth;
     if (e->op == WR_OP_AND) {
       for (uint32_t i = 0; i < e->count; i++)
@@ -146,6 +149,7 @@ wr_relevance *wr_relevance_new (const wr_core *core, wr_arena *arena) {
   wr_relevance *r = WR_NEW (arena, wr_relevance, 1);
   r->core = core;
   for (uint32_t i = 0; i < core->axioms.len; i++) add_axiom (r, i, arena);
+  for (uint32_t i = 0; i < r->ways.len; i++) WR_ASSERT (r->ways.data[i].part < r->parts.len);
   r->start = keep_set (&r->always, arena);
   return r;
 }

@@ -1,11 +1,11 @@
 #include "analysis/replay.h"
 
-#include "core/build.h"
+#include "base/check.h"
 #include "core/text.h"
 #include "exec/exec.h"
 
 struct replay {
-  wr_core *core;
+  const wr_core *core;
   wr_map functions; /* wr_func.ix -> const wr_value * */
   wr_buf *why;
   bool open; /* something was undecided */
@@ -20,17 +20,6 @@ static const wr_value *function_value (void *ctx, wr_machine *m, wr_func func,
   return count ? wr_value_select (m, value, args, count) : value;
 }
 
-/* A function is given as a map from its parameters. */
-static wr_sort table_sort (wr_core *core, wr_func func) {
-  const struct wr_func_info *info = wr_func_info (core, func);
-  if (!info->param_count) return info->sort;
-  wr_sort *domain = wr_alloc (info->param_count, sizeof *domain);
-  for (uint32_t i = 0; i < info->param_count; i++) domain[i] = wr_func_param (core, func, i);
-  wr_sort sort = wr_sort_map (core, domain, info->param_count, info->sort);
-  free (domain);
-  return sort;
-}
-
 static void take_values (struct replay *r, wr_machine *m, const struct wr_goal_result *result) {
   for (uint32_t i = 0; i < result->value_count; i++) {
     const struct wr_model_value *given = &result->values[i];
@@ -39,7 +28,8 @@ static void take_values (struct replay *r, wr_machine *m, const struct wr_goal_r
           wr_value_read (m, wr_var_info (r->core, given->var)->sort, given->text);
       if (value) wr_machine_set (m, given->var, value);
     } else if (given->func.ix) {
-      const wr_value *value = wr_value_read (m, table_sort (r->core, given->func), given->text);
+      const wr_value *value =
+          wr_value_read (m, wr_machine_table_sort (m, given->func), given->text);
       if (value) wr_map_put (&r->functions, given->func.ix, (uintptr_t)value);
     }
   }
@@ -65,7 +55,9 @@ static bool may_be (struct replay *r, wr_machine *m, wr_expr e, bool wanted) {
 static bool path_holds (struct replay *r, wr_machine *m, const wr_passive *passive, uint32_t goal,
                         const struct wr_goal_result *result) {
   const struct wr_goal *failed = &passive->goals[goal];
+  WR_ASSERT (goal < passive->goal_count);
   for (uint32_t p = 0; p < result->path_count; p++) {
+    WR_ASSERT (result->path[p] < passive->block_count);
     const struct wr_pblock *block = &passive->blocks[result->path[p]];
     for (uint32_t i = 0; i < block->item_count; i++) {
       const struct wr_pitem *item = &block->items[i];
@@ -80,7 +72,7 @@ static bool path_holds (struct replay *r, wr_machine *m, const wr_passive *passi
   return false;
 }
 
-enum wr_replay wr_replay_failure (wr_core *core, const wr_passive *passive, uint32_t goal,
+enum wr_replay wr_replay_failure (const wr_core *core, const wr_passive *passive, uint32_t goal,
                                   const struct wr_goal_result *result, wr_buf *why) {
   if (result->verdict != WR_VERDICT_FAILED || result->reason != WR_STATUS_SAT ||
       !result->path_count)

@@ -1,6 +1,6 @@
-/* analysis/replay.h -- a counterexample checked by the evaluator: on the failing path every fact must be
+/* analysis/replay.h -- checks a counterexample with the evaluator: on the failing path every fact must be
    true under the model's values and the goal's condition false.  The evaluator shares nothing with the
-   solver but core, so a translation that says something else than core does is caught here. */
+   solver but core, so it finds errors in the translation from core to the solver's formula. */
 #ifndef WR_ANALYSIS_REPLAY_H
 #define WR_ANALYSIS_REPLAY_H
 
@@ -13,8 +13,8 @@ enum wr_replay {
   WR_REPLAY_WRONG      /* the model is not a counterexample */
 };
 
-/* `why` receives what could not be evaluated, or what is wrong. */
-enum wr_replay wr_replay_failure (wr_core *core, const wr_passive *passive, uint32_t goal,
+/* `why` receives the expression that could not be evaluated, or that has the wrong value. */
+enum wr_replay wr_replay_failure (const wr_core *core, const wr_passive *passive, uint32_t goal,
                                   const struct wr_goal_result *result, wr_buf *why);
 
 #endif

@@ -1,5 +1,7 @@
 #include "analysis/session.h"
 
+#include "base/check.h"
+
 #include <string.h>
 
 static void send_words (wr_channel *out, const wr_u32s *frame) {
@@ -18,6 +20,7 @@ void wr_session_send_at (wr_channel *out, uint32_t goal) {
 
 void wr_session_send_goal (wr_channel *out, uint32_t goal, const struct wr_explanation *e) {
   wr_u32s frame = {0};
+  WR_ASSERT (e->known || !e->core_count);
   WR_VEC_PUSH (&frame, WR_SESSION_GOAL);
   WR_VEC_PUSH (&frame, goal);
   WR_VEC_PUSH (&frame, (uint32_t)(e->known | e->vacuous << 1 | e->minimal << 2 | e->complete << 3 |
@@ -41,6 +44,7 @@ void wr_session_send_goal (wr_channel *out, uint32_t goal, const struct wr_expla
 
 void wr_session_send_cost (wr_channel *out, const struct wr_cover_cost *cost) {
   uint32_t words = (uint32_t)(sizeof *cost / sizeof (uint32_t)), kind = WR_SESSION_COST;
+  _Static_assert(sizeof *cost % sizeof (uint32_t) == 0, "a cost is a number of whole words");
   wr_u32s frame = {0};
   WR_VEC_PUSH (&frame, kind);
   for (uint32_t i = 0; i < words; i++) WR_VEC_PUSH (&frame, 0);
@@ -57,6 +61,7 @@ struct proof_cost {
 void wr_session_send_proved (wr_channel *out, uint32_t goal, const struct wr_answer *answer,
                              double cpu) {
   struct proof_cost cost = {answer->seconds, cpu, answer->resources};
+  WR_ASSERT (goal == UINT32_MAX || answer->together);
   wr_u32s frame = {0};
   WR_VEC_PUSH (&frame, WR_SESSION_PROVED);
   WR_VEC_PUSH (&frame, goal);

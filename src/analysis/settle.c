@@ -9,8 +9,8 @@ struct settling {
   const wr_cover *cover;
   const struct wr_cover_options *options;
   const wr_bitset *off;
-  bool **open;     /* [body][goal]: to be asked, not proved yet */
-  uint32_t *tried; /* per body: goals up to here are not asked again */
+  bool **open;     /* [body][goal]: to be asked about, not proved yet */
+  uint32_t *tried; /* per body: goals below this number are not asked about again */
 };
 
 static bool meets (const wr_bitset *off, const uint32_t *labels, uint32_t count) {
@@ -19,7 +19,7 @@ static bool meets (const wr_bitset *off, const uint32_t *labels, uint32_t count)
   return false;
 }
 
-/* Its core was proved alone, and all of it stays. */
+/* The goal's core was proved by itself, and no member is absent. */
 static bool stands (const struct settling *s, uint32_t body, uint32_t goal) {
   const struct wr_explanation *e = &s->cover->goals[body][goal];
   return e->known && !e->first && !meets (s->off, e->core, e->core_count);
@@ -48,13 +48,21 @@ static void find_open (struct settling *s, uint32_t b, bool axioms, wr_arena *ar
 
 /* -- in the worker ---------------------------------------------------------------------------------------- */
 
-enum { MAX_GROUP = 8 };
+/* The solver of a worker, in a procedure. */
+struct asking {
+  const struct settling *s;
+  const struct wr_body_result *body;
+  const struct wr_backend *backend;
+  void *self;
+  wr_channel *out;
+};
 
-/* Goals from `goal` on that can be asked together: all of them open, but for those that hold anyway. */
+/* Number of goals from `goal` on that can be asked about together: all of them are open or trivial. */
 static uint32_t group_at (const struct settling *s, const struct wr_body_result *body,
                           uint32_t goal) {
+  uint64_t most = wr_budgets_of (&s->options->solver)->settle_goals;
   uint32_t end = goal + 1, open = 1;
-  for (uint32_t g = end; g < body->passive->goal_count && open < MAX_GROUP; g++) {
+  for (uint32_t g = end; g < body->passive->goal_count && open < most; g++) {
     if (body->goals[g].trivial) continue;
     if (!s->open[body->body][g]) break;
     end = g + 1;
@@ -63,21 +71,27 @@ static uint32_t group_at (const struct settling *s, const struct wr_body_result 
   return end - goal;
 }
 
-static bool ask (const struct settling *s, const struct wr_body_result *body, uint32_t goal,
-                 uint32_t count, const struct wr_backend *backend, void *self, wr_channel *out) {
-  const struct wr_goal_result *r = &body->goals[goal];
-  uint64_t wanted = r->resources * r->together * WR_COVER_FACTOR;
-  double net = WR_COVER_SECONDS + WR_COVER_SLOWER * r->seconds * r->together;
-  struct wr_query query = {.goal = goal,
-                           .count = count,
-                           .off = s->off,
-                           .rlimit = wanted > WR_COVER_FLOOR ? wanted : WR_COVER_FLOOR,
-                           .timeout = net < s->options->timeout ? net : s->options->timeout};
+static bool ask (const struct asking *a, uint32_t goal, uint32_t count) {
+  const struct settling *s = a->s;
+  const struct wr_goal_result *r = &a->body->goals[goal];
+  WR_ASSERT (count && goal + count <= a->body->passive->goal_count);
+  const struct wr_budgets *b = wr_budgets_of (&s->options->solver);
+  uint64_t wanted = r->resources * r->together * b->query_factor;
+  double limit = (double)b->query_seconds + (double)b->query_slower * r->seconds * r->together;
+  struct wr_query query =
+      count > 1 ? wr_query_group (goal, count, WR_GROUP_FULL) : wr_query_goal (goal);
+  query.want_core = false;
+  if (count > 1)
+    query.group.off = s->off;
+  else
+    query.goal.off = s->off;
+  query.rlimit = wanted > b->query_floor ? wanted : b->query_floor;
+  query.timeout = limit < s->options->timeout ? limit : s->options->timeout;
   struct wr_answer answer = {0};
   wr_arena *scratch = wr_arena_new ();
-  wr_channel_deadline (out, query.timeout * 2 + 1);
-  backend->check (self, &query, scratch, &answer);
-  wr_channel_deadline (out, 0);
+  wr_channel_deadline (a->out, query.timeout * 2 + 1);
+  a->backend->check (a->self, &query, scratch, &answer);
+  wr_channel_deadline (a->out, 0);
   wr_arena_free (scratch);
   return answer.status == WR_STATUS_UNSAT;
 }
@@ -86,6 +100,7 @@ static void run_job (void *ctx, uint32_t b, wr_str brief, const struct wr_backen
                      void *self, wr_channel *out) {
   const struct settling *s = ctx;
   const struct wr_body_result *body = &s->cover->result->bodies[b];
+  const struct asking a = {s, body, backend, self, out};
   uint32_t from = 0;
   WR_REQUIRE (brief.len == sizeof from);
   memcpy (&from, brief.ptr, sizeof from);
@@ -94,10 +109,10 @@ static void run_job (void *ctx, uint32_t b, wr_str brief, const struct wr_backen
     end = g + 1;
     if (!s->open[b][g]) continue;
     uint32_t count = backend->groups && !from ? group_at (s, body, g) : 1;
-    bool all = count > 1 && ask (s, body, g, count, backend, self, out);
+    bool all = count > 1 && ask (&a, g, count);
     for (end = g; end < g + count; end++) {
       if (!s->open[b][end]) continue;
-      uint32_t frame[2] = {end, all || ask (s, body, end, 1, backend, self, out)};
+      uint32_t frame[2] = {end, all || ask (&a, end, 1)};
       wr_channel_send (out, frame, sizeof frame);
     }
   }
@@ -121,7 +136,7 @@ static void brief_job (void *ctx, uint32_t b, wr_buf *out) {
   wr_buf_add (out, (wr_str){(const char *)&s->tried[b], sizeof s->tried[b]});
 }
 
-/* A worker that died costs the goal it was at. */
+/* If a worker dies, the goal that it was asking about is lost; the others are tried again. */
 static bool ended (void *ctx, uint32_t b, enum wr_status how, wr_str detail, bool last) {
   struct settling *s = ctx;
   (void)detail;
@@ -132,7 +147,14 @@ static bool ended (void *ctx, uint32_t b, enum wr_status how, wr_str detail, boo
   return at < count;
 }
 
-/* -- remembered by content: bodies in which nothing was lost ------------------------------------------------ */
+/* Reports that time passes; goals are not counted here. */
+static void tick (void *ctx, double elapsed) {
+  const struct settling *s = ctx;
+  struct wr_progress progress = {.elapsed = elapsed, .slowest_body = UINT32_MAX};
+  if (s->options->progress) s->options->progress (s->options->progress_ctx, &progress);
+}
+
+/* -- the cache: bodies in which no goal was lost, by content ------------------------------------------------ */
 
 static struct wr_digest settled_key (const struct settling *s, uint32_t b) {
   const struct wr_body_result *body = &s->cover->result->bodies[b];
@@ -174,6 +196,7 @@ bool wr_settle (const wr_cover *cover, const struct wr_cover_options *options, c
   s.open = WR_NEW (arena, bool *, result->body_count);
   s.tried = WR_NEW (arena, uint32_t, result->body_count);
   bool axioms = has_axioms (result->core, off), ok = true;
+  WR_ASSERT (!wr_bitset_has (off, 0)); /* label 0 is the frame, which is never off */
   wr_u32s order = {0};
   wr_cache *cache = options->cache_path ? wr_cache_open (options->cache_path) : NULL;
   struct wr_digest *keys = WR_NEW (arena, struct wr_digest, result->body_count);
@@ -193,10 +216,14 @@ bool wr_settle (const wr_cover *cover, const struct wr_cover_options *options, c
                                  .cancel = options->cancel};
   pool.solver.labelled_axioms = axioms;
   struct wr_pool_calls calls = {
-      .brief = brief_job, .run = run_job, .on_frame = receive, .on_end = ended};
+      .brief = brief_job, .run = run_job, .on_frame = receive, .on_end = ended, .on_tick = tick};
   wr_str failure = {0};
-  if (order.len)
-    ok = wr_pool_run (result->core, &pool, order.data, order.len, &calls, &s, arena, &failure);
+  if (pool.workers > order.len) pool.workers = order.len;
+  if (order.len) {
+    wr_pool *workers = wr_pool_new (result->core, &pool, &calls, &s, arena);
+    ok = wr_pool_round (workers, order.data, order.len, options->cancel, &failure);
+    wr_pool_free (workers);
+  }
   for (uint32_t i = 0; ok && i < order.len; i++) {
     uint32_t b = order.data[i], before = lost->len;
     for (uint32_t g = 0; g < result->bodies[b].passive->goal_count; g++)

@@ -1,5 +1,7 @@
 #include "analysis/store.h"
 
+#include "base/check.h"
+
 #include <sqlite3.h>
 #include <stdio.h>
 #include <string.h>
@@ -104,6 +106,7 @@ static void bind_number (struct statement *s, int64_t number) {
 }
 
 static void execute (struct statement *s) {
+  WR_ASSERT (s->failed || s->next == sqlite3_bind_parameter_count (s->sql));
   if (!s->failed) s->failed = sqlite3_step (s->sql) != SQLITE_DONE;
   sqlite3_reset (s->sql);
   s->next = 0;
@@ -202,6 +205,7 @@ static bool forget (sqlite3 *db, wr_str program) {
 
 static bool put_run (sqlite3 *db, const struct wr_run_key *key, wr_str program,
                      const wr_graph *graph) {
+  WR_ASSERT (program.len && key->file_count);
   struct wr_digest digest = digest_of (key);
   struct statement s = prepare (db, "INSERT INTO runs (program, digest, warrant, made, graph)"
                                     " VALUES (?,?,?,strftime('%Y-%m-%dT%H:%M:%SZ','now'),?)");
@@ -230,6 +234,7 @@ void wr_store_put (wr_cache *cache, const struct wr_run_key *key, const wr_graph
   }
   bool good = forget (db, wr_buf_str (&program)) && put_run (db, key, wr_buf_str (&program), graph);
   int64_t run = sqlite3_last_insert_rowid (db);
+  WR_ASSERT (!good || run > 0);
   good = good && put_files (db, run, key);
   good = good && (!graph || (put_nodes (db, run, graph) && put_edges (db, run, graph)));
   if (!good || sqlite3_exec (db, "COMMIT", NULL, NULL, NULL) != SQLITE_OK)

@@ -13,9 +13,16 @@ struct block {
   _Alignas(max_align_t) unsigned char data[];
 };
 
+struct deferred {
+  void (*end) (void *what);
+  void *what;
+};
+
 struct wr_arena {
   struct block *top;
   size_t bytes;
+  struct deferred *deferred;
+  size_t deferred_count;
 };
 
 enum { FIRST_BLOCK = 1 << 14, LARGEST_STEP = 1 << 22 };
@@ -40,8 +47,24 @@ void *wr_realloc (void *data, size_t count, size_t size) {
 
 wr_arena *wr_arena_new (void) { return wr_alloc (1, sizeof (wr_arena)); }
 
+void wr_arena_defer (wr_arena *arena, void (*end) (void *what), void *what) {
+  arena->deferred =
+      wr_realloc (arena->deferred, arena->deferred_count + 1, sizeof *arena->deferred);
+  arena->deferred[arena->deferred_count++] = (struct deferred){end, what};
+}
+
+static void end_deferred (wr_arena *arena, size_t keep) {
+  WR_ASSERT (keep <= arena->deferred_count);
+  while (arena->deferred_count > keep) {
+    struct deferred last = arena->deferred[--arena->deferred_count];
+    last.end (last.what);
+  }
+}
+
 void wr_arena_free (wr_arena *arena) {
   if (!arena) return;
+  end_deferred (arena, 0);
+  free (arena->deferred);
   for (struct block *b = arena->top, *older; b; b = older) {
     older = b->older;
     free (b);
@@ -83,10 +106,11 @@ void *wr_arena_copy (wr_arena *arena, const void *data, size_t count, size_t siz
 }
 
 wr_mark wr_arena_save (wr_arena *arena) {
-  return (wr_mark){arena->top, arena->top ? arena->top->used : 0};
+  return (wr_mark){arena->top, arena->top ? arena->top->used : 0, arena->deferred_count};
 }
 
 void wr_arena_restore (wr_arena *arena, wr_mark mark) {
+  end_deferred (arena, mark.deferred);
   while (arena->top != mark.block) {
     WR_ASSERT (arena->top);
     struct block *gone = arena->top;

@@ -10,7 +10,7 @@
 typedef struct wr_arena wr_arena;
 typedef struct {
   void *block;
-  size_t used;
+  size_t used, deferred;
 } wr_mark;
 
 wr_arena *wr_arena_new (void);
@@ -20,6 +20,10 @@ void wr_arena_free (wr_arena *arena); /* NULL is allowed */
 void *wr_arena_take (wr_arena *arena, size_t count, size_t size, size_t align);
 /* A copy of the bytes; alignment as for any object. */
 void *wr_arena_copy (wr_arena *arena, const void *data, size_t count, size_t size);
+
+/* Calls end (what) when the arena is freed or restored to a mark made before: for an object of the arena that owns
+   memory outside of it.  Later ones are called first. */
+void wr_arena_defer (wr_arena *arena, void (*end) (void *what), void *what);
 
 wr_mark wr_arena_save (wr_arena *arena);
 void wr_arena_restore (wr_arena *arena, wr_mark mark);

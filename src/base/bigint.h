@@ -21,7 +21,7 @@ wr_str wr_int_text (wr_arena *arena, const mpz_t value);
 /* An integer, p/q with q > 0, or a decimal: 3, 3/4, 2.50, 1e-3, 2.5e10. */
 bool wr_real_parse (mpq_t out, wr_str text);
 wr_str wr_real_text (wr_arena *arena, const mpq_t value); /* p/q, or p */
-/* The canonical text of a numeral, for interning; empty if it is none. */
+/* The canonical text of a numeral, for interning; empty if the text is not a numeral. */
 wr_str wr_int_canonical (wr_arena *arena, wr_str text);
 wr_str wr_real_canonical (wr_arena *arena, wr_str text);
 

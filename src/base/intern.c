@@ -10,8 +10,8 @@ struct wr_interner {
   uint32_t mask;
 };
 
-/* Hash flooding by hostile input is bounded: probing is linear over a table kept half empty, and the
-   seed differs per interner because it is taken from the table's address. */
+/* The cost of hash flooding is bounded: probing is linear over a table kept half empty, and each interner has its
+   own seed, taken from the table's address. */
 static uint64_t hash_of (const wr_interner *table, wr_str text) {
   return wr_str_hash (text, (uint64_t)(uintptr_t)table);
 }

@@ -58,6 +58,17 @@ uint64_t wr_map_or (const wr_map *map, uint64_t key, uint64_t otherwise) {
   return wr_map_get (map, key, &value) ? value : otherwise;
 }
 
+static void *copy_of (const void *data, size_t count, size_t size) {
+  return data ? memcpy (wr_alloc (count, size), data, count * size) : NULL;
+}
+
+wr_map wr_map_copy (const wr_map *map) {
+  wr_map copy = *map;
+  copy.entries = copy_of (map->entries, (size_t)map->mask + 1, sizeof *map->entries);
+  copy.used = copy_of (map->used, (size_t)map->mask + 1, 1);
+  return copy;
+}
+
 void wr_map_clear (wr_map *map) {
   if (map->used) memset (map->used, 0, (size_t)map->mask + 1);
   map->count = 0;
@@ -103,6 +114,12 @@ void wr_index_add (wr_index *index, uint64_t hash, uint32_t item) {
   }
   place (index, tag_of (hash) << 32 | (item + 1));
   index->count++;
+}
+
+wr_index wr_index_copy (const wr_index *index) {
+  wr_index copy = *index;
+  copy.slots = copy_of (index->slots, (size_t)index->mask + 1, sizeof *index->slots);
+  return copy;
 }
 
 void wr_index_clear (wr_index *index) {

@@ -1,6 +1,6 @@
-/* base/map.h -- hash maps.  wr_map: 64-bit key to 64-bit value.  wr_index: a set of table indices for
-   hash-consing, where the caller owns the items and supplies hash and equality. Iteration order of
-   either is never observable: go through your own table instead. Zero is empty. */
+/* base/map.h -- hash maps. wr_map: 64-bit key to 64-bit value. wr_index: a set of table indices for hash-consing,
+   where the caller owns the items and supplies hash and equality. Neither can be iterated over: iterate over your
+   own table instead. Zero is empty. */
 #ifndef WR_BASE_MAP_H
 #define WR_BASE_MAP_H
 
@@ -19,6 +19,7 @@ void wr_map_put (wr_map *map, uint64_t key, uint64_t value); /* replaces */
 bool wr_map_get (const wr_map *map, uint64_t key, uint64_t *value);
 bool wr_map_has (const wr_map *map, uint64_t key);
 uint64_t wr_map_or (const wr_map *map, uint64_t key, uint64_t otherwise);
+wr_map wr_map_copy (const wr_map *map);
 void wr_map_clear (wr_map *map);
 void wr_map_free (wr_map *map);
 #define WR_KEY2(hi, lo) ((uint64_t)(hi) << 32 | (uint32_t)(lo))
@@ -32,6 +33,7 @@ typedef struct {
 uint32_t wr_index_find (const wr_index *index, uint64_t hash,
                         bool (*equal) (const void *ctx, uint32_t item), const void *ctx);
 void wr_index_add (wr_index *index, uint64_t hash, uint32_t item);
+wr_index wr_index_copy (const wr_index *index);
 void wr_index_clear (wr_index *index);
 void wr_index_free (wr_index *index);
 

@@ -4,7 +4,6 @@
 #include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -18,6 +17,16 @@ double wr_cpu_clock (void) {
   struct timespec now;
   clock_gettime (CLOCK_PROCESS_CPUTIME_ID, &now);
   return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
+}
+
+const char *wr_error_text (int error) {
+  const char *text = strerrordesc_np (error);
+  return text ? text : "unknown error";
+}
+
+const char *wr_signal_text (int signal) {
+  const char *text = sigdescr_np (signal);
+  return text ? text : "unknown signal";
 }
 
 bool wr_pipe (int fds[2]) { return pipe2 (fds, O_CLOEXEC) == 0; }
@@ -67,38 +76,4 @@ int wr_poll (struct pollfd *fds, uint32_t count, double seconds) {
   if (seconds >= 0) wait = seconds > 1e6 ? 1000000000 : (int)(seconds * 1000 + 0.999);
   int ready = poll (fds, count, wait);
   return ready < 0 ? 0 : ready;
-}
-
-enum { PAGE = 4096, LARGE_PAGE = 2 << 20 };
-
-/* Freed at once: it is at the end of the heap, which malloc cuts from next. */
-void wr_expect_memory (size_t size) {
-  char *block = malloc (size + PAGE);
-  if (!block) return;
-  char *page = block + (PAGE - (uintptr_t)block % PAGE);
-  madvise (page, size / PAGE * PAGE, MADV_HUGEPAGE);
-  free (block);
-}
-
-char *wr_heap_end (void) {
-  void *end = sbrk (0);
-  return end == (void *)-1 ? NULL : end;
-}
-
-/* The copy is made at a distance that is a multiple of a large page, so that such pages can be moved as they are. */
-void wr_own_memory (char *from, size_t size) {
-  char *at = from + (PAGE - (uintptr_t)from % PAGE) % PAGE;
-  if (size < (size_t)(at - from) + PAGE) return;
-  size = (size - (size_t)(at - from)) / PAGE * PAGE;
-  size_t whole = size + LARGE_PAGE;
-  char *space = mmap (NULL, whole, PROT_READ | PROT_WRITE,
-                      MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-  if (space == MAP_FAILED) return;
-  char *copy = space + ((uintptr_t)at - (uintptr_t)space) % LARGE_PAGE;
-  madvise (copy, size, MADV_HUGEPAGE);
-  memcpy (copy, at, size);
-  bool moved = mremap (copy, size, size, MREMAP_MAYMOVE | MREMAP_FIXED, at) == (void *)at;
-  if (copy > space) munmap (space, (size_t)(copy - space));
-  char *rest = moved ? copy + size : copy;
-  munmap (rest, (size_t)(space + whole - rest));
 }

@@ -15,6 +15,7 @@
   }
 
 void *wr_vec_grow (void *data, uint32_t *cap, size_t size); /* returns the new block */
+void *wr_vec_copy (const void *data, uint32_t len, uint32_t *cap, size_t size);
 
 #define WR_VEC_PUSH(v, item)                                                                       \
   ((void)((v)->len == (v)->cap &&                                                                  \
@@ -24,6 +25,9 @@ void *wr_vec_grow (void *data, uint32_t *cap, size_t size); /* returns the new b
 #define WR_VEC_LAST(v) ((v)->data[(v)->len - 1])
 #define WR_VEC_CLEAR(v) ((void)((v)->len = 0))
 #define WR_VEC_FREE(v) (free ((v)->data), (void)((v)->data = NULL, (v)->len = (v)->cap = 0))
+/* The vector becomes a copy of what it was: after `copy = *v` the two share no memory. */
+#define WR_VEC_OWN(v)                                                                              \
+  ((void)((v)->data = wr_vec_copy ((v)->data, (v)->len, &(v)->cap, sizeof *(v)->data)))
 /* Copies the items into the arena and returns them; the vector itself stays. */
 #define WR_VEC_KEEP(arena, v) wr_arena_copy (arena, (v)->data, (v)->len, sizeof *(v)->data)
 

@@ -61,7 +61,7 @@ static enum wr_exit publish (const struct wr_options *options, const wr_diff *di
 
 enum wr_exit wr_cmd_diff (const struct wr_options *options) {
   if (options->args.count != 2) {
-    wr_output_complain ("diff compares two documents: warrant diff OLD.json NEW.json");
+    wr_output_complain ("diff takes two documents: warrant diff OLD.json NEW.json");
     return WR_EXIT_INPUT;
   }
   if (!wr_reports_check (options)) return WR_EXIT_INPUT;

@@ -1,19 +1,18 @@
-/* `warrant dump`: what a stage made of the program.  Diagnostics go to standard error, so that standard
-   output holds nothing but the text of the stage. */
+/* `warrant dump`: the output of a stage. Diagnostics go to standard error, so standard output contains only the
+   text of the stage. */
 #include "base/check.h"
 #include "cli/commands.h"
-#include "cli/load.h"
 #include "cli/output.h"
+#include "cli/task.h"
 #include "core/text.h"
-#include "front/boogie/lower.h"
 #include "source/render.h"
 #include "vc/smtlib.h"
 
 #include <unistd.h>
 
-static void tell (const wr_run *run) {
-  struct wr_render how = {.sources = run->sources, .brief = run->options->quiet};
-  how.color = wr_output_color (run->options, STDERR_FILENO);
+static void tell (const wr_run *run, const struct wr_options *options) {
+  struct wr_render how = {.sources = run->sources, .brief = options->quiet};
+  how.color = wr_output_color (options, STDERR_FILENO);
   wr_buf text = {0};
   wr_diags_sort (run->diags);
   for (uint32_t i = 0; i < wr_diags_count (run->diags); i++) {
@@ -24,13 +23,13 @@ static void tell (const wr_run *run) {
 }
 
 static bool selected (const wr_run *run, const wr_core *core, const struct wr_body *body) {
-  const struct wr_list *names = &run->options->procedure;
-  for (uint32_t i = 0; i < names->count; i++) {
+  const struct wr_run_options *options = &run->options;
+  for (uint32_t i = 0; i < options->procedure_count; i++) {
     wr_symbol name = core->procedures.data[body->procedure].name;
-    if (wr_str_equal (wr_symbol_text (core->symbols, name), wr_str_of (names->items[i])))
+    if (wr_str_equal (wr_symbol_text (core->symbols, name), wr_str_of (options->procedure[i])))
       return true;
   }
-  return names->count == 0;
+  return options->procedure_count == 0;
 }
 
 /* One procedure as SMT-LIB: what the process backend sends for it. */
@@ -43,13 +42,13 @@ static void print_queries (wr_buf *out, const wr_vc *vc) {
   wr_buf_add (out, WR_LIT ("(pop 1)\n"));
 }
 
-static void print_body (wr_buf *out, wr_core *core, uint32_t body, enum wr_after after) {
+static void print_body (wr_buf *out, wr_core *extension, uint32_t body, enum wr_after after) {
   wr_arena *arena = wr_arena_new ();
-  wr_passive *passive = wr_flow_run (core, body, arena);
+  wr_passive *passive = wr_flow_run (extension, body, arena);
   if (after == WR_AFTER_FLOW) {
-    wr_passive_print (out, core, passive);
+    wr_passive_print (out, extension, passive);
   } else {
-    wr_vc *vc = wr_vc_build (core, passive, arena);
+    wr_vc *vc = wr_vc_build (extension, passive, arena);
     if (after == WR_AFTER_VC)
       wr_vc_print (out, vc);
     else
@@ -60,13 +59,14 @@ static void print_body (wr_buf *out, wr_core *core, uint32_t body, enum wr_after
 
 /* The stages behind the front end; false if the program cannot be lowered. */
 static bool print_lowered (wr_buf *out, const wr_run *run, enum wr_after after) {
-  wr_core *core = bpl_lower (run->program, run->diags);
+  wr_core *core = wr_program_lower (&run->program, WR_DETAIL_CLAUSES, run->diags);
   if (!core) return false;
   if (after == WR_AFTER_CORE) wr_core_print (out, core);
   if (after == WR_AFTER_SMT) wr_smtlib_prelude (out, core, WR_DIALECT_Z3, false);
+  wr_core *extension = wr_core_extend (core, run->arena);
   for (uint32_t i = 0; i < core->bodies.len && after != WR_AFTER_CORE; i++) {
     const struct wr_body *body = &core->bodies.data[i];
-    if (body->verify && selected (run, core, body)) print_body (out, core, i, after);
+    if (body->verify && selected (run, core, body)) print_body (out, extension, i, after);
   }
   wr_core_free (core);
   return true;
@@ -75,7 +75,7 @@ static bool print_lowered (wr_buf *out, const wr_run *run, enum wr_after after) 
 static bool print_stage (wr_buf *out, const wr_run *run, enum wr_after after) {
   switch (after) {
   case WR_AFTER_PARSE:
-  case WR_AFTER_TYPE: bpl_print (out, run->program); return true;
+  case WR_AFTER_TYPE: wr_program_dump (out, &run->program); return true;
   case WR_AFTER_CORE:
   case WR_AFTER_FLOW:
   case WR_AFTER_VC:
@@ -86,16 +86,18 @@ static bool print_stage (wr_buf *out, const wr_run *run, enum wr_after after) {
 
 static enum wr_exit dump_program (const struct wr_options *options, const char *const *paths,
                                   uint32_t count) {
-  wr_run run = wr_run_new (options);
+  wr_task task;
+  wr_task_begin (&task, options, NULL);
   enum wr_after after = (enum wr_after)options->after;
+  enum wr_load_phase until = after == WR_AFTER_PARSE ? WR_LOADED_PARSED : WR_LOADED_TYPED;
   enum wr_exit code = WR_EXIT_INPUT;
   wr_buf text = {0};
-  bool ok = wr_run_read (&run, paths, count) && wr_run_front (&run, after) &&
-            print_stage (&text, &run, after);
-  tell (&run);
+  bool ok = wr_task_read (&task, paths, count) && wr_run_load (&task.run, until) &&
+            print_stage (&text, &task.run, after);
+  tell (&task.run, options);
   if (ok) code = wr_output_print (&text);
   wr_buf_free (&text);
-  wr_run_free (&run);
+  wr_task_end (&task);
   return code;
 }
 

@@ -31,25 +31,51 @@ static void indented (wr_buf *out, const char *lines) {
   }
 }
 
-static void explain_text (wr_buf *out, const struct wr_code_info *info) {
-  wr_buf_print (out, "%s: %s (%s, %s)\n\n", info->slug, info->title,
-                wr_severity_word (info->severity), phase_word (info->phase));
-  wr_help_wrap (out, wr_str_of (info->text), 0);
-  wr_buf_add (out, WR_LIT ("\nExample:\n\n"));
-  indented (out, info->example);
-  wr_buf_add (out, WR_LIT ("\nWhat to do:\n\n"));
-  wr_help_wrap (out, wr_str_of (info->fix), 0);
+/* The words of the language for which a diagnostic is explained. */
+struct words {
+  const struct wr_front *front;
+  wr_buf text, example, fix;
+};
+
+static void fill (struct words *words, enum wr_code code) {
+  const struct wr_code_info *info = wr_code_info (code);
+  const char *example = words->front->example ? words->front->example (code) : NULL;
+  wr_buf_clear (&words->text);
+  wr_buf_clear (&words->example);
+  wr_buf_clear (&words->fix);
+  wr_front_fill (&words->text, words->front, info->text);
+  wr_front_fill (&words->fix, words->front, info->fix);
+  if (example) wr_front_fill (&words->example, words->front, example);
 }
 
-static json_t *explain_json (const struct wr_code_info *info) {
+static void free_words (struct words *words) {
+  wr_buf_free (&words->text);
+  wr_buf_free (&words->example);
+  wr_buf_free (&words->fix);
+}
+
+static void explain_text (wr_buf *out, const struct wr_code_info *info, struct words *words) {
+  wr_buf_print (out, "%s: %s (%s, %s)\n\n", info->slug, info->title,
+                wr_severity_word (info->severity), phase_word (info->phase));
+  wr_help_wrap (out, wr_buf_str (&words->text), 0);
+  if (words->example.len) {
+    wr_buf_add (out, WR_LIT ("\nExample:\n\n"));
+    indented (out, wr_buf_text (&words->example));
+  }
+  wr_buf_add (out, WR_LIT ("\nWhat to do:\n\n"));
+  wr_help_wrap (out, wr_buf_str (&words->fix), 0);
+}
+
+static json_t *explain_json (const struct wr_code_info *info, const struct words *words) {
   json_t *object = wr_json_object ();
   wr_json_set (object, "code", wr_json_text (wr_str_of (info->slug)));
   wr_json_set (object, "severity", wr_json_text (wr_str_of (wr_severity_word (info->severity))));
   wr_json_set (object, "phase", wr_json_text (wr_str_of (phase_word (info->phase))));
   wr_json_set (object, "title", wr_json_text (wr_str_of (info->title)));
-  wr_json_set (object, "text", wr_json_text (wr_str_of (info->text)));
-  wr_json_set (object, "example", wr_json_text (wr_str_of (info->example)));
-  wr_json_set (object, "fix", wr_json_text (wr_str_of (info->fix)));
+  wr_json_set (object, "text", wr_json_text (wr_buf_str (&words->text)));
+  if (words->example.len)
+    wr_json_set (object, "example", wr_json_text (wr_buf_str (&words->example)));
+  wr_json_set (object, "fix", wr_json_text (wr_buf_str (&words->fix)));
   return object;
 }
 
@@ -63,7 +89,7 @@ static void list_text (wr_buf *out) {
     }
     wr_buf_print (out, "  %-28s %s\n", info->slug, info->title);
   }
-  wr_buf_add (out, WR_LIT ("\nFor one of them: warrant explain CODE\n"));
+  wr_buf_add (out, WR_LIT ("\nTo explain one of them: warrant explain CODE\n"));
 }
 
 static void unknown_code (const char *slug) {
@@ -79,7 +105,7 @@ static void unknown_code (const char *slug) {
   }
 }
 
-/* `[code]` as it stands in a message is understood too. */
+/* A code may have the brackets that messages print around it. */
 static wr_str bare_code (const char *word) {
   wr_str slug = wr_str_of (word);
   bool brackets = slug.len >= 2 && slug.ptr[0] == '[' && slug.ptr[slug.len - 1] == ']';
@@ -107,6 +133,7 @@ static enum wr_exit publish (const struct wr_options *options, wr_buf *text, jso
 enum wr_exit wr_cmd_explain (const struct wr_options *options) {
   enum wr_exit code = WR_EXIT_OK;
   wr_buf text = {0};
+  struct words words = {.front = options->lang ? options->lang : wr_options_fronts (options)[0]};
   json_t *codes = wr_json_array ();
   for (uint32_t i = 0; i < options->args.count; i++) {
     enum wr_code found = wr_code_find (bare_code (options->args.items[i]));
@@ -116,17 +143,20 @@ enum wr_exit wr_cmd_explain (const struct wr_options *options) {
       continue;
     }
     if (text.len) wr_buf_add_char (&text, '\n');
-    explain_text (&text, wr_code_info (found));
-    wr_json_push (codes, explain_json (wr_code_info (found)));
+    fill (&words, found);
+    explain_text (&text, wr_code_info (found), &words);
+    wr_json_push (codes, explain_json (wr_code_info (found), &words));
   }
   if (!options->args.count) {
     list_text (&text);
     for (int i = WR_CODE_NONE + 1; i < WR_CODE_COUNT; i++) {
-      wr_json_push (codes, explain_json (wr_code_info ((enum wr_code)i)));
+      fill (&words, (enum wr_code)i);
+      wr_json_push (codes, explain_json (wr_code_info ((enum wr_code)i), &words));
     }
   }
   code = wr_exit_worse (code, publish (options, &text, codes));
   json_decref (codes);
+  free_words (&words);
   wr_buf_free (&text);
   return code;
 }

@@ -12,7 +12,7 @@ static void write_form (wr_inquiry *q, const char *path,
                         void (*form) (wr_buf *out, const wr_graph *graph)) {
   if (!path) return;
   wr_buf text = {0};
-  form (&text, q->graph);
+  form (&text, q->task.run.graph);
   if (!strcmp (path, "-"))
     wr_buf_add (&q->report.text, wr_buf_str (&text));
   else
@@ -23,17 +23,17 @@ static void write_form (wr_inquiry *q, const char *path,
 static void write_csv (wr_inquiry *q, const char *folder) {
   if (!folder) return;
   if (mkdir (folder, 0777) != 0 && errno != EEXIST) {
-    wr_output_complain ("cannot make '%s': %s", folder, strerror (errno));
+    wr_output_complain ("cannot create '%s': %s", folder, strerror (errno));
     q->exit = wr_exit_worse (q->exit, WR_EXIT_INPUT);
     return;
   }
-  write_form (q, wr_str_print (q->run.arena, "%s/nodes.csv", folder).ptr,
+  write_form (q, wr_str_print (q->task.run.arena, "%s/nodes.csv", folder).ptr,
               wr_report_graph_nodes_csv);
-  write_form (q, wr_str_print (q->run.arena, "%s/edges.csv", folder).ptr,
+  write_form (q, wr_str_print (q->task.run.arena, "%s/edges.csv", folder).ptr,
               wr_report_graph_edges_csv);
 }
 
-/* `--json FILE` reads well beside `--dot FILE`: an argument that ends in .json is no program. */
+/* As with `--dot FILE`, a blank may separate `--json` from its file: an argument that ends in .json is not a program. */
 static struct wr_options with_json (const struct wr_options *options, wr_arena *arena) {
   struct wr_options copy = *options;
   const char **kept = WR_NEW (arena, const char *, options->args.count);
@@ -65,7 +65,7 @@ enum wr_exit wr_cmd_graph (const struct wr_options *options) {
       wr_json_set (document, "command", json_string ("graph"));
     }
     if (document) {
-      json_t *graph = wr_report_graph (q.graph);
+      json_t *graph = wr_report_graph (q.task.run.graph);
       json_object_update (document, graph);
       json_decref (graph);
     }

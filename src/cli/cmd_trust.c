@@ -1,10 +1,10 @@
-/* `warrant trust` and `warrant uncovered`: what is taken for granted, and what no goal needs. */
+/* `warrant trust` and `warrant uncovered`: what is trusted without proof, and what no goal needs. */
 #include "cli/commands.h"
 #include "cli/inquiry.h"
 #include "cli/output.h"
 #include "report/graph.h"
 
-/* The nodes at the addresses, none if only files are named; false: an address names nothing. */
+/* The nodes at the addresses; none if only files are given. False: nothing is at an address. */
 static bool find (wr_inquiry *q, enum wr_meant meant, wr_u32s *out) {
   bool good = true;
   for (uint32_t i = 0; good && q->addressed && i < q->names.count; i++)
@@ -25,17 +25,17 @@ enum wr_exit wr_cmd_trust (const struct wr_options *options) {
   wr_leaves leaves = {0};
   json_t *document = NULL;
   bool good = wr_inquiry_begin (&q, options) && find (&q, WR_MEANT_GOALS, &asked);
-  if (good) keep_goals (q.graph, &asked);
+  if (good) keep_goals (q.task.run.graph, &asked);
   if (good && q.addressed && !asked.len) {
     wr_output_complain ("there is no goal at these addresses");
     q.exit = wr_exit_worse (q.exit, WR_EXIT_INPUT);
     good = false;
   }
   if (good) {
-    wr_query_trust (q.graph, &asked, &q.filter, &leaves);
+    wr_query_trust (q.task.run.graph, &asked, &q.filter, &leaves);
     document = wr_inquiry_document (&q);
-    if (document) wr_report_trust_json (document, q.graph, &asked, &leaves, &q.filter);
-    wr_report_trust_text (&q.report.text, q.graph, &asked, &leaves, &q.filter);
+    if (document) wr_report_trust_json (document, q.task.run.graph, &asked, &leaves, &q.filter);
+    wr_report_trust_text (&q.report.text, q.task.run.graph, &asked, &leaves, &q.filter);
   }
   WR_VEC_FREE (&asked);
   WR_VEC_FREE (&leaves);
@@ -58,18 +58,19 @@ enum wr_exit wr_cmd_uncovered (const struct wr_options *options) {
   wr_u32s facts = {0}, asked = {0};
   json_t *document = NULL;
   if (wr_inquiry_begin (&q, options) && find (&q, WR_MEANT_ALL, &asked)) {
-    wr_query_uncovered (q.graph, &q.filter, &facts);
+    wr_query_uncovered (q.task.run.graph, &q.filter, &facts);
     if (q.addressed) keep_asked (&facts, &asked);
-    keep_goals (q.graph, &asked);
+    keep_goals (q.task.run.graph, &asked);
     document = wr_inquiry_document (&q);
     if (document) {
-      wr_report_uncovered_json (document, q.graph, &facts);
-      if (asked.len || !q.addressed) wr_report_shares_json (document, q.graph, &asked, &q.filter);
+      wr_report_uncovered_json (document, q.task.run.graph, &facts);
+      if (asked.len || !q.addressed)
+        wr_report_shares_json (document, q.task.run.graph, &asked, &q.filter);
     }
-    wr_report_uncovered_text (&q.report.text, q.graph, &facts);
+    wr_report_uncovered_text (&q.report.text, q.task.run.graph, &facts);
     wr_buf_add_char (&q.report.text, '\n');
     if (asked.len || !q.addressed)
-      wr_report_shares_text (&q.report.text, q.graph, &asked, &q.filter);
+      wr_report_shares_text (&q.report.text, q.task.run.graph, &asked, &q.filter);
   }
   WR_VEC_FREE (&facts);
   WR_VEC_FREE (&asked);

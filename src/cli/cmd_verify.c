@@ -1,24 +1,20 @@
 /* `warrant verify`: one program, or with --separate one per file. */
 #include "cli/commands.h"
-#include "cli/prove.h"
+#include "cli/task.h"
 #include "report/verify.h"
 
 static void add_procedures (void *ctx, uint32_t file, json_t *object) {
-  const struct wr_proved *proved = ctx;
-  if (proved->result)
-    wr_json_set (object, "procedures", wr_report_procedures (proved->result, file));
+  const wr_result *result = ctx;
+  if (result) wr_json_set (object, "procedures", wr_report_procedures (result, file));
 }
 
 static void verify_program (struct wr_publish *report, const char *const *paths, uint32_t count) {
-  wr_run run = wr_run_new (report->options);
-  struct wr_proved proved = {0};
-  if (wr_run_read (&run, paths, count) && wr_run_front (&run, WR_AFTER_TYPE)) {
-    proved = wr_prove (&run, report);
-  }
-  wr_publish_run (report, &run, add_procedures, &proved);
-  wr_publish_page (report, &run, proved.result, NULL, NULL);
-  wr_proved_free (&proved);
-  wr_run_free (&run);
+  wr_task task;
+  wr_task_begin (&task, report->options, report);
+  if (wr_task_read (&task, paths, count)) wr_task_prove (&task);
+  wr_publish_run (report, &task.run, add_procedures, task.run.proved.result);
+  wr_publish_page (report, &task.run, task.run.proved.result, NULL, NULL);
+  wr_task_end (&task);
 }
 
 enum wr_exit wr_cmd_verify (const struct wr_options *options) {

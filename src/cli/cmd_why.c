@@ -13,18 +13,18 @@ static enum wr_exit ask (const struct wr_options *options, bool impact) {
     good = wr_inquiry_find (&q, q.names.items[i], impact ? WR_MEANT_ALL : WR_MEANT_GOALS, &asked);
   if (good) {
     if (impact)
-      wr_query_impact (q.graph, &asked, &q.filter, &found);
+      wr_query_impact (q.task.run.graph, &asked, &q.filter, &found);
     else
-      wr_query_why (q.graph, &asked, &q.filter, &found);
+      wr_query_why (q.task.run.graph, &asked, &q.filter, &found);
     document = wr_inquiry_document (&q);
     if (document) {
-      wr_report_found_json (document, q.graph, &asked, &found, impact);
-      if (!impact) wr_report_shares_json (document, q.graph, &asked, &q.filter);
+      wr_report_found_json (document, q.task.run.graph, &asked, &found, impact);
+      if (!impact) wr_report_shares_json (document, q.task.run.graph, &asked, &q.filter);
     }
-    wr_report_found_text (&q.report.text, q.graph, &asked, &found, impact);
+    wr_report_found_text (&q.report.text, q.task.run.graph, &asked, &found, impact);
     if (!impact) {
       wr_buf_add_char (&q.report.text, '\n');
-      wr_report_shares_text (&q.report.text, q.graph, &asked, &q.filter);
+      wr_report_shares_text (&q.report.text, q.task.run.graph, &asked, &q.filter);
     }
   }
   WR_VEC_FREE (&asked);

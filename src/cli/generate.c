@@ -25,9 +25,28 @@ static bool takes_codes (const struct wr_command_info *command) {
   return strstr (command->args, "CODE") != NULL;
 }
 
-/* What file names end with. */
-static const char *ending (const struct wr_command_info *command) {
-  return strstr (command->args, ".json") ? ".json" : ".bpl";
+/* Patterns of file names, each between two texts: `*.json`, or those of the languages. */
+static void add_patterns (wr_buf *out, const struct wr_command_info *command, wr_fronts fronts,
+                          const char *before, const char *after) {
+  if (strstr (command->args, ".json")) {
+    wr_buf_print (out, "%s*.json%s", before, after);
+    return;
+  }
+  for (; *fronts; fronts++)
+    for (const char *const *e = (*fronts)->extensions; *e; e++)
+      wr_buf_print (out, "%s*%s%s", before, *e, after);
+}
+
+/* The words that an option takes, with blanks between them. */
+static void add_words (wr_buf *out, const struct wr_option_info *option, wr_fronts fronts) {
+  size_t start = out->len;
+  wr_option_arg (out, option, fronts);
+  for (; start < out->len; start++)
+    if (out->data[start] == '|') out->data[start] = ' ';
+}
+
+static bool takes_words (const struct wr_option_info *option) {
+  return option->kind == WR_OPTION_CHOICE || option->kind == WR_OPTION_LANG;
 }
 
 /* -- man --------------------------------------------------------------------------------------- */
@@ -37,25 +56,27 @@ static void man_text (wr_buf *out, const char *text) {
   add (out, "\n");
 }
 
-static void man_option (wr_buf *out, const struct wr_option_info *option) {
+static void man_option (wr_buf *out, const struct wr_option_info *option, wr_fronts fronts) {
   add (out, ".TP\n");
   if (option->letter) wr_buf_print (out, "\\fB\\-%c\\fR, ", option->letter);
   add (out, "\\fB\\-\\-");
   add_escaped (out, option->name, "-", "\\");
   add (out, "\\fR");
-  if (option->kind == WR_OPTION_MAYBE)
-    wr_buf_print (out, "[=\\fI%s\\fR]", option->arg);
-  else if (option->kind != WR_OPTION_FLAG)
-    wr_buf_print (out, "=\\fI%s\\fR", option->arg);
+  bool maybe = option->kind == WR_OPTION_MAYBE;
+  if (option->kind != WR_OPTION_FLAG) {
+    add (out, maybe ? "[=\\fI" : "=\\fI");
+    wr_option_arg (out, option, fronts);
+    add (out, maybe ? "\\fR]" : "\\fR");
+  }
   add (out, "\n");
   man_text (out, option->help);
 }
 
-static void man_options (wr_buf *out, enum wr_command command, bool common) {
+static void man_options (wr_buf *out, enum wr_command command, bool common, wr_fronts fronts) {
   for (uint32_t i = 0; i < wr_option_count (); i++) {
     const struct wr_option_info *option = wr_option_info (i);
     if (!option->help || wr_option_is_common (option) != common) continue;
-    if (common || option->commands & 1u << command) man_option (out, option);
+    if (common || option->commands & 1u << command) man_option (out, option, fronts);
   }
 }
 
@@ -73,32 +94,38 @@ static void man_examples (wr_buf *out, const char *examples) {
   }
 }
 
-void wr_generate_man (wr_buf *out) {
+void wr_generate_man (wr_buf *out, wr_fronts fronts) {
+  wr_buf examples = {0};
   add (out, ".TH WARRANT 1 \"\" \"warrant " WR_VERSION "\" \"User Commands\"\n"
-            ".SH NAME\nwarrant \\- program verifier that says what its proofs rest on\n"
+            ".SH NAME\nwarrant \\- program verifier that reports what its proofs rest on\n"
             ".SH SYNOPSIS\n\\fBwarrant\\fR \\fICOMMAND\\fR [\\fIOPTION\\fR...] \\fIFILE\\fR...\n"
             ".SH DESCRIPTION\n"
-            "Warrant proves annotated programs with an SMT solver and says what each proof rests "
-            "on.\nFiles named together are one program. A single \\- stands for standard input.\n"
+            "Warrant proves annotated programs with an SMT solver and reports what each proof "
+            "rests on.\nFiles that are given together are one program. A single \\- stands for "
+            "standard input.\n"
             ".SH COMMANDS\n");
   for (int i = 1; i < WR_COMMAND_COUNT; i++) {
     const struct wr_command_info *info = wr_command_info ((enum wr_command)i);
     wr_buf_print (out, ".SS \"%s %s\"\n", info->name, info->args);
     man_text (out, info->text);
-    man_options (out, (enum wr_command)i, false);
+    man_options (out, (enum wr_command)i, false, fronts);
     add (out, ".PP\nExamples:\n");
-    man_examples (out, info->examples);
+    wr_buf_clear (&examples);
+    wr_front_fill (&examples, fronts[0], info->examples);
+    man_examples (out, wr_buf_text (&examples));
   }
   add (out, ".SH OPTIONS OF EVERY COMMAND\n");
-  man_options (out, WR_COMMAND_NONE, true);
+  man_options (out, WR_COMMAND_NONE, true, fronts);
   add (out, ".SH EXIT STATUS\n"
-            ".TP\n0\nall goals proved\n.TP\n1\nsome goal failed\n.TP\n2\nbelow \\-\\-fail\\-under\n"
+            ".TP\n0\nall goals are proved\n.TP\n1\nsome goal failed\n.TP\n2\ncoverage is below "
+            "\\-\\-fail\\-under\n"
             ".TP\n3\nbad usage or bad input\n"
-            ".TP\n4\nnothing failed, but something timed out or stayed unknown\n"
-            ".TP\n5\ninternal error or no solver\n"
+            ".TP\n4\nnothing failed, but some goal timed out or is unknown\n"
+            ".TP\n5\ninternal error, no solver, or the output cannot be written\n"
             ".PP\nIf several apply: the first of 5, 3, 1, 4, 2.\n"
             ".SH ENVIRONMENT\n.TP\nNO_COLOR\nif set and not empty: no colours unless "
             "\\-\\-color=always\n");
+  wr_buf_free (&examples);
 }
 
 /* -- bash -------------------------------------------------------------------------------------- */
@@ -111,13 +138,13 @@ static void bash_words (wr_buf *out, enum wr_command command) {
   }
 }
 
-static void bash_values (wr_buf *out) {
+static void bash_values (wr_buf *out, wr_fronts fronts) {
   for (uint32_t i = 0; i < wr_option_count (); i++) {
     const struct wr_option_info *option = wr_option_info (i);
     if (!option->help || option->kind == WR_OPTION_FLAG) continue;
-    if (option->kind == WR_OPTION_CHOICE) {
+    if (takes_words (option)) {
       wr_buf_print (out, "    --%s) COMPREPLY=($(compgen -W \"", option->name);
-      for (const char *c = option->arg; *c; c++) wr_buf_add_char (out, *c == '|' ? ' ' : *c);
+      add_words (out, option, fronts);
       add (out, "\" -- \"$value\")); return ;;\n");
     } else if (takes_file (option)) {
       wr_buf_print (out, "    --%s) COMPREPLY=($(compgen -f -- \"$value\")); return ;;\n",
@@ -126,7 +153,7 @@ static void bash_values (wr_buf *out) {
   }
 }
 
-void wr_generate_bash (wr_buf *out) {
+void wr_generate_bash (wr_buf *out, wr_fronts fronts) {
   add (out, "# Completion of warrant for bash; generated by `warrant --generate=bash`.\n"
             "_warrant() {\n"
             "  local word=${COMP_WORDS[COMP_CWORD]} name= value= command= w\n"
@@ -136,7 +163,7 @@ void wr_generate_bash (wr_buf *out) {
             "    name=${COMP_WORDS[COMP_CWORD-2]} value=$word\n"
             "  fi\n"
             "  case $name in\n");
-  bash_values (out);
+  bash_values (out, fronts);
   add (out, "  esac\n"
             "  for w in \"${COMP_WORDS[@]:1:COMP_CWORD-1}\"; do\n"
             "    case $w in -*) ;; *) command=$w; break ;; esac\n"
@@ -149,10 +176,9 @@ void wr_generate_bash (wr_buf *out) {
     bash_words (out, (enum wr_command)i);
     add (out, "\" -- \"$word\"))\n");
     if (!takes_codes (info)) {
-      wr_buf_print (out,
-                    "      else COMPREPLY=($(compgen -f -X '!*%s' -- \"$word\")"
-                    " $(compgen -d -- \"$word\"))\n",
-                    ending (info));
+      add (out, "      else COMPREPLY=(");
+      add_patterns (out, info, fronts, "$(compgen -f -X '!", "' -- \"$word\") ");
+      add (out, "$(compgen -d -- \"$word\"))\n");
     } else {
       add (out, "      else COMPREPLY=($(compgen -W \"$(warrant explain 2>/dev/null"
                 " | sed -n 's/^  \\([a-z0-9-]*\\) .*/\\1/p')\" -- \"$word\"))\n");
@@ -172,7 +198,7 @@ void wr_generate_bash (wr_buf *out) {
 
 /* -- zsh --------------------------------------------------------------------------------------- */
 
-static void zsh_option (wr_buf *out, const struct wr_option_info *option) {
+static void zsh_option (wr_buf *out, const struct wr_option_info *option, wr_fronts fronts) {
   add (out, "        '");
   if (option->kind == WR_OPTION_LIST) add (out, "*");
   wr_buf_print (out, "--%s", option->name);
@@ -183,9 +209,9 @@ static void zsh_option (wr_buf *out, const struct wr_option_info *option) {
   add (out, "[");
   add_escaped (out, option->help, "[]:\\", "\\");
   add (out, "]");
-  if (option->kind == WR_OPTION_CHOICE) {
+  if (takes_words (option)) {
     wr_buf_print (out, ":%s:(", option->name);
-    for (const char *c = option->arg; *c; c++) wr_buf_add_char (out, *c == '|' ? ' ' : *c);
+    add_words (out, option, fronts);
     add (out, ")");
   } else if (option->kind != WR_OPTION_FLAG) {
     wr_buf_print (out, "%s%s:%s", option->kind == WR_OPTION_MAYBE ? "::" : ":", option->name,
@@ -194,7 +220,7 @@ static void zsh_option (wr_buf *out, const struct wr_option_info *option) {
   add (out, "' \\\n");
 }
 
-void wr_generate_zsh (wr_buf *out) {
+void wr_generate_zsh (wr_buf *out, wr_fronts fronts) {
   add (out, "#compdef warrant\n"
             "# Completion of warrant for zsh; generated by `warrant --generate=zsh`.\n"
             "_warrant() {\n"
@@ -217,12 +243,16 @@ void wr_generate_zsh (wr_buf *out) {
     wr_buf_print (out, "      %s) _arguments \\\n", info->name);
     for (uint32_t k = 0; k < wr_option_count (); k++) {
       const struct wr_option_info *option = wr_option_info (k);
-      if (option->help && option->commands & 1u << i) zsh_option (out, option);
+      if (option->help && option->commands & 1u << i) zsh_option (out, option, fronts);
     }
-    if (!takes_codes (info))
-      wr_buf_print (out, "        '*:program:_files -g \"*%s\"' ;;\n", ending (info));
-    else
+    if (!takes_codes (info)) {
+      add (out, "        '*:program:_files -g \"");
+      add_patterns (out, info, fronts, "", " ");
+      out->len--; /* no blank after the last one */
+      add (out, "\"' ;;\n");
+    } else {
       add (out, "        '*:code: ' ;;\n");
+    }
   }
   add (out, "      esac ;;\n  esac\n}\n_warrant \"$@\"\n");
 }
@@ -235,7 +265,7 @@ static void fish_quoted (wr_buf *out, const char *text) {
   add (out, "'");
 }
 
-void wr_generate_fish (wr_buf *out) {
+void wr_generate_fish (wr_buf *out, wr_fronts fronts) {
   add (out, "# Completion of warrant for fish; generated by `warrant --generate=fish`.\n");
   for (int i = 1; i < WR_COMMAND_COUNT; i++) {
     const struct wr_command_info *info = wr_command_info ((enum wr_command)i);
@@ -258,9 +288,9 @@ void wr_generate_fish (wr_buf *out) {
     wr_buf_print (out, " -l %s", option->name);
     if (option->letter) wr_buf_print (out, " -s %c", option->letter);
     if (takes_value (option)) add (out, takes_file (option) ? " -r" : " -x");
-    if (option->kind == WR_OPTION_CHOICE) {
+    if (takes_words (option)) {
       add (out, " -a '");
-      for (const char *c = option->arg; *c; c++) wr_buf_add_char (out, *c == '|' ? ' ' : *c);
+      add_words (out, option, fronts);
       add (out, "'");
     }
     add (out, " -d ");

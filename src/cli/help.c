@@ -1,5 +1,7 @@
 #include "cli/help.h"
 
+#include "solve/budgets.h"
+
 #include <string.h>
 
 enum { WIDTH = 80, OPTION_COLUMN = 30 };
@@ -35,22 +37,23 @@ void wr_help_wrap (wr_buf *out, wr_str text, uint32_t indent) {
   flow (out, text, indent, indent);
 }
 
-static void option_head (wr_buf *out, const struct wr_option_info *option) {
+static void option_head (wr_buf *out, const struct wr_option_info *option, wr_fronts fronts) {
   if (option->letter)
     wr_buf_print (out, "-%c, ", option->letter);
   else
     wr_buf_add (out, WR_LIT ("    "));
   wr_buf_print (out, "--%s", option->name);
-  if (option->kind == WR_OPTION_MAYBE)
-    wr_buf_print (out, "[=%s]", option->arg);
-  else if (option->kind != WR_OPTION_FLAG)
-    wr_buf_print (out, "=%s", option->arg);
+  bool maybe = option->kind == WR_OPTION_MAYBE;
+  if (option->kind == WR_OPTION_FLAG) return;
+  wr_buf_add (out, wr_str_of (maybe ? "[=" : "="));
+  wr_option_arg (out, option, fronts);
+  if (maybe) wr_buf_add_char (out, ']');
 }
 
-static void option_line (wr_buf *out, const struct wr_option_info *option) {
+static void option_line (wr_buf *out, const struct wr_option_info *option, wr_fronts fronts) {
   size_t start = out->len;
   wr_buf_add (out, WR_LIT ("  "));
-  option_head (out, option);
+  option_head (out, option, fronts);
   size_t used = out->len - start;
   if (used + 2 > OPTION_COLUMN) {
     wr_buf_add_char (out, '\n');
@@ -60,11 +63,11 @@ static void option_line (wr_buf *out, const struct wr_option_info *option) {
   flow (out, wr_str_of (option->help), OPTION_COLUMN, OPTION_COLUMN);
 }
 
-static void option_lines (wr_buf *out, enum wr_command command, bool common) {
+static void option_lines (wr_buf *out, enum wr_command command, bool common, wr_fronts fronts) {
   for (uint32_t i = 0; i < wr_option_count (); i++) {
     const struct wr_option_info *option = wr_option_info (i);
     if (!option->help || wr_option_is_common (option) != common) continue;
-    if (common || option->commands & 1u << command) option_line (out, option);
+    if (common || option->commands & 1u << command) option_line (out, option, fronts);
   }
 }
 
@@ -87,11 +90,34 @@ static void example_lines (wr_buf *out, const char *examples) {
   }
 }
 
-static void program_help (wr_buf *out) {
+/* The words that reports use, in the order in which they build on each other. */
+static void glossary (wr_buf *out) {
+  static const char *const words[][2] = {
+      {"goal", "something to prove: an assertion, a postcondition, an invariant, ..."},
+      {"fact", "something a proof may use: an assumption, an assigned value, an axiom, ..."},
+      {"label", "the name of one goal or fact, such as Max/ensures/3fa2c1"},
+      {"element", "a piece of the source; all goals and facts that come from it"},
+      {"core", "a set of facts that proves a goal by itself"},
+      {"minimal", "said of a core from which no fact can be removed"},
+      {"needed", "said of a fact without which some goal is not proved"},
+      {"interchangeable", "said of a fact in a core that other facts can replace"},
+      {"removable", "said of a fact outside the cores that were found"},
+      {"covered", "needed or interchangeable"},
+      {"vacuous", "said of a goal that no execution reaches, so that it holds anyway"},
+      {"finding", "something that deserves a look although everything is proved"},
+  };
+  wr_buf_add (out, WR_LIT ("\nWords of the reports:\n"));
+  for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+    wr_buf_print (out, "  %-16s ", words[i][0]);
+    flow (out, wr_str_of (words[i][1]), 19, 19);
+  }
+}
+
+static void program_help (wr_buf *out, wr_fronts fronts) {
   wr_buf_add (out, WR_LIT ("Usage: warrant COMMAND [OPTION...] FILE...\n\n"));
   wr_help_wrap (out,
-                WR_LIT ("Warrant proves annotated programs with an SMT solver and says what each "
-                        "proof rests on."),
+                WR_LIT ("Warrant proves annotated programs with an SMT solver and reports what "
+                        "each proof rests on."),
                 0);
   wr_buf_add (out, WR_LIT ("\nCommands:\n"));
   for (int i = 1; i < WR_COMMAND_COUNT; i++) {
@@ -99,29 +125,50 @@ static void program_help (wr_buf *out) {
     wr_buf_print (out, "  %-9s %s\n", command->name, command->line);
   }
   wr_buf_add (out, WR_LIT ("\nOptions of every command:\n"));
-  option_lines (out, WR_COMMAND_NONE, true);
+  option_lines (out, WR_COMMAND_NONE, true, fronts);
+  glossary (out);
   wr_buf_add (
-      out, WR_LIT ("\nExit codes: 0 all goals proved; 1 some goal failed; 2 below --fail-under;\n"
-                   "3 bad usage or bad input; 4 nothing failed, but something timed out or stayed\n"
-                   "unknown; 5 internal error or no solver.\n"
-                   "\nFor the options of a command and examples: warrant COMMAND --help\n"
-                   "For the meaning of a diagnostic: warrant explain CODE\n"));
+      out,
+      WR_LIT ("\nExit codes: 0 all goals are proved; 1 some goal failed; 2 coverage is below\n"
+              "--fail-under; 3 bad usage or bad input; 4 nothing failed, but some goal timed out\n"
+              "or is unknown; 5 internal error, or no solver.\n"
+              "\nOptions and examples of a command: warrant COMMAND --help\n"
+              "Meaning of a diagnostic: warrant explain CODE\n"));
 }
 
-void wr_help (wr_buf *out, enum wr_command command) {
+void wr_help (wr_buf *out, enum wr_command command, wr_fronts fronts) {
   if (command == WR_COMMAND_NONE) {
-    program_help (out);
+    program_help (out, fronts);
     return;
   }
   const struct wr_command_info *info = wr_command_info (command);
   wr_buf_print (out, "Usage: warrant %s [OPTION...] %s\n\n", info->name, info->args);
   wr_help_wrap (out, wr_str_of (info->text), 0);
   wr_buf_add (out, WR_LIT ("\nExamples:\n"));
-  example_lines (out, info->examples);
+  wr_buf examples = {0};
+  wr_front_fill (&examples, fronts[0], info->examples);
+  example_lines (out, wr_buf_text (&examples));
+  wr_buf_free (&examples);
   if (has_own_options (command)) {
     wr_buf_print (out, "\nOptions of %s:\n", info->name);
-    option_lines (out, command, false);
+    option_lines (out, command, false, fronts);
   }
   wr_buf_add (out, WR_LIT ("\nOptions of every command:\n"));
-  option_lines (out, command, true);
+  option_lines (out, command, true, fronts);
+}
+
+void wr_help_hidden (wr_buf *out, wr_fronts fronts) {
+  wr_buf_add (out, WR_LIT ("Options for experiments, which may change at any time:\n"));
+  for (uint32_t i = 0; i < wr_option_count (); i++) {
+    if (wr_option_info (i)->help) continue;
+    wr_buf_add (out, WR_LIT ("  "));
+    option_head (out, wr_option_info (i), fronts);
+    wr_buf_add_char (out, '\n');
+  }
+  wr_buf_add (out, WR_LIT ("\nBudgets of --budget, with their defaults:\n"));
+  for (uint32_t i = 0; i < wr_budget_count (); i++) {
+    const struct wr_budget_info *budget = wr_budget_info (i);
+    wr_buf_print (out, "  %s=%llu\n", budget->name, (unsigned long long)budget->value);
+    wr_help_wrap (out, wr_str_of (budget->help), 6);
+  }
 }

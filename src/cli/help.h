@@ -5,13 +5,15 @@
 #include "cli/options.h"
 
 /* NONE: the program as a whole. */
-void wr_help (wr_buf *out, enum wr_command command);
+void wr_help (wr_buf *out, enum wr_command command, wr_fronts fronts);
 /* The text in lines of at most 80 columns, each after `indent` spaces. */
+/* What --help-hidden prints: options and budgets for experiments. */
+void wr_help_hidden (wr_buf *out, wr_fronts fronts);
 void wr_help_wrap (wr_buf *out, wr_str text, uint32_t indent);
 
-void wr_generate_man (wr_buf *out);  /* share/man/man1/warrant.1 */
-void wr_generate_bash (wr_buf *out); /* share/completions/warrant.bash */
-void wr_generate_zsh (wr_buf *out);  /* share/completions/_warrant */
-void wr_generate_fish (wr_buf *out); /* share/completions/warrant.fish */
+void wr_generate_man (wr_buf *out, wr_fronts fronts);  /* share/man/man1/warrant.1 */
+void wr_generate_bash (wr_buf *out, wr_fronts fronts); /* share/completions/warrant.bash */
+void wr_generate_zsh (wr_buf *out, wr_fronts fronts);  /* share/completions/_warrant */
+void wr_generate_fish (wr_buf *out, wr_fronts fronts); /* share/completions/warrant.fish */
 
 #endif

@@ -41,6 +41,12 @@ enum wr_exit wr_exit_worse (enum wr_exit a, enum wr_exit b) {
   WR_UNREACHABLE ();
 }
 
+void wr_option_arg (wr_buf *out, const struct wr_option_info *option, wr_fronts fronts) {
+  wr_buf_add (out, wr_str_of (option->arg));
+  for (; option->kind == WR_OPTION_LANG && *fronts; fronts++)
+    wr_buf_print (out, "|%s", (*fronts)->name);
+}
+
 uint32_t wr_option_count (void) { return sizeof option_table / sizeof *option_table; }
 const struct wr_option_info *wr_option_info (uint32_t i) { return &option_table[i]; }
 bool wr_option_is_common (const struct wr_option_info *option) {
@@ -65,7 +71,7 @@ struct reader {
   char **argv;
   int argc, next;
   wr_buf *problem;
-  uint32_t used; /* option_table indices seen are remembered to check them against the command */
+  uint32_t used; /* the options that were read, to be checked against the command */
   const struct wr_option_info **seen;
 };
 
@@ -96,16 +102,17 @@ static bool set_number (const struct reader *r, const struct wr_option_info *o, 
   return true;
 }
 
-static bool set_seconds (const struct reader *r, const struct wr_option_info *o, const char *text) {
+/* `what`: the values that the option takes, for the message. */
+static bool set_real (const struct reader *r, const struct wr_option_info *o, const char *text,
+                      const char *what) {
   char *end = NULL;
   double value = strtod (text, &end);
-  bool plain = strspn (text, "0123456789.") == strlen (text) && *text && !*end;
-  if (!plain || value <= 0 || value > (double)o->most) {
-    wr_buf_print (r->problem, "--%s takes a number of seconds greater than 0, not '%s'", o->name,
-                  text);
+  bool decimal = strspn (text, "0123456789.") == strlen (text) && *text && !*end;
+  if (!decimal || value <= 0 || value > (double)o->most) {
+    wr_buf_print (r->problem, "--%s takes %s, not '%s'", o->name, what, text);
     return false;
   }
-  *(wr_option_SECONDS *)field (r, o) = value;
+  *(double *)field (r, o) = value;
   return true;
 }
 
@@ -129,6 +136,22 @@ static bool set_choice (const struct reader *r, const struct wr_option_info *o, 
   return false;
 }
 
+static bool set_language (const struct reader *r, const struct wr_option_info *o,
+                          const char *text) {
+  wr_fronts fronts = wr_options_fronts (r->options);
+  struct wr_nearest nearest = wr_nearest_start (wr_str_of (text));
+  const struct wr_front *found = wr_front_named (fronts, wr_str_of (text));
+  *(wr_option_LANG *)field (r, o) = found;
+  if (found || !strcmp (text, "auto")) return true;
+  wr_buf_print (r->problem, "--%s takes one of ", o->name);
+  wr_option_arg (r->problem, o, fronts);
+  wr_buf_print (r->problem, ", not '%s'", text);
+  for (; *fronts; fronts++) wr_nearest_offer (&nearest, wr_str_of ((*fronts)->name));
+  if (nearest.best.len)
+    wr_buf_print (r->problem, " (did you mean '%.*s'?)", WR_STR_ARGS (nearest.best));
+  return false;
+}
+
 static bool set_value (const struct reader *r, const struct wr_option_info *o, const char *text) {
   switch (o->kind) {
   case WR_OPTION_FLAG: *(wr_option_FLAG *)field (r, o) = true; return true;
@@ -139,12 +162,15 @@ static bool set_value (const struct reader *r, const struct wr_option_info *o, c
     }
     *(wr_option_TEXT *)field (r, o) = text;
     return true;
-  case WR_OPTION_MAYBE: /* - is standard output, where it goes without a name */
+  case WR_OPTION_MAYBE: /* "-" is standard output, which is also the default */
     *(wr_option_MAYBE *)field (r, o) = !strcmp (o->arg, "FILE") && !strcmp (text, "-") ? "" : text;
     return true;
   case WR_OPTION_NUMBER: return set_number (r, o, text);
-  case WR_OPTION_SECONDS: return set_seconds (r, o, text);
+  case WR_OPTION_SECONDS: return set_real (r, o, text, "a number of seconds greater than 0");
+  case WR_OPTION_PERCENT:
+    return set_real (r, o, text, "a percentage greater than 0 and at most 100");
   case WR_OPTION_CHOICE: return set_choice (r, o, text);
+  case WR_OPTION_LANG: return set_language (r, o, text);
   case WR_OPTION_LIST: push (r->arena, field (r, o), text); return true;
   }
   WR_UNREACHABLE ();
@@ -161,7 +187,7 @@ static bool read_value (struct reader *r, const struct wr_option_info *o, const 
     return false;
   }
   if (attached && o->kind == WR_OPTION_MAYBE && !*attached) {
-    wr_buf_print (r->problem, "--%s= lacks its value: --%s=%s", o->name, o->name, o->arg);
+    wr_buf_print (r->problem, "--%s= needs a value: --%s=%s", o->name, o->name, o->arg);
     return false;
   }
   if (!attached && takes_value (o)) {
@@ -228,10 +254,10 @@ static bool read_command (struct reader *r, const char *word) {
   return false;
 }
 
-/* What can only be judged when the command is known. */
+/* Checks that need the command. */
 static bool check_command (const struct reader *r) {
   const struct wr_options *options = r->options;
-  if (options->help || options->version || options->generate) return true;
+  if (options->help || options->help_hidden || options->version || options->generate) return true;
   if (options->command == WR_COMMAND_NONE) {
     wr_buf_print (r->problem, "no command was given");
     return false;
@@ -239,7 +265,7 @@ static bool check_command (const struct reader *r) {
   const struct wr_command_info *command = wr_command_info (options->command);
   for (uint32_t i = 0; i < r->used; i++) {
     if (r->seen[i]->commands & 1u << options->command) continue;
-    wr_buf_print (r->problem, "--%s is no option of '%s'", r->seen[i]->name, command->name);
+    wr_buf_print (r->problem, "'%s' has no option --%s", command->name, r->seen[i]->name);
     return false;
   }
   if (options->args.count < command->least_args) {
@@ -247,6 +273,10 @@ static bool check_command (const struct reader *r) {
     return false;
   }
   return true;
+}
+
+wr_fronts wr_options_fronts (const struct wr_options *options) {
+  return options->fronts ? options->fronts : wr_fronts_builtin ();
 }
 
 bool wr_options_parse (struct wr_options *options, wr_arena *arena, int argc, char **argv,

@@ -3,7 +3,7 @@
 #ifndef WR_CLI_OPTIONS_H
 #define WR_CLI_OPTIONS_H
 
-#include "base/str.h"
+#include "front/front.h"
 
 enum wr_exit {
   WR_EXIT_OK = 0,
@@ -13,7 +13,7 @@ enum wr_exit {
   WR_EXIT_UNKNOWN = 4, /* a timeout, or unknown */
   WR_EXIT_INTERNAL = 5 /* internal error, no solver, output failed */
 };
-/* Of two codes the one that counts: the first of 5, 3, 1, 4, 2, 0. */
+/* The more important of two codes: the first of 5, 3, 1, 4, 2, 0. */
 enum wr_exit wr_exit_worse (enum wr_exit a, enum wr_exit b);
 
 enum wr_command {
@@ -30,13 +30,14 @@ enum wr_option_kind {
   WR_OPTION_MAYBE,
   WR_OPTION_NUMBER,
   WR_OPTION_SECONDS,
+  WR_OPTION_PERCENT,
   WR_OPTION_CHOICE,
+  WR_OPTION_LANG,
   WR_OPTION_LIST
 };
 
 /* The words of the choices, in the order in which options.def lists them. */
 enum wr_format { WR_FORMAT_TEXT, WR_FORMAT_JSON, WR_FORMAT_GITHUB };
-enum wr_lang { WR_LANG_AUTO, WR_LANG_BOOGIE };
 enum wr_cores_word {
   WR_CORES_WORD_MUST,
   WR_CORES_WORD_MINIMAL,
@@ -70,7 +71,9 @@ typedef const char *wr_option_TEXT;  /* NULL: not given */
 typedef const char *wr_option_MAYBE; /* NULL: not given; "": given without a value */
 typedef uint64_t wr_option_NUMBER;   /* 0: not given, unless 0 is a value */
 typedef double wr_option_SECONDS;    /* 0: not given */
+typedef double wr_option_PERCENT;    /* 0: not given */
 typedef uint32_t wr_option_CHOICE;
+typedef const struct wr_front *wr_option_LANG; /* NULL: not given, or auto */
 typedef struct wr_list wr_option_LIST;
 
 struct wr_options {
@@ -79,6 +82,7 @@ struct wr_options {
 #include "cli/options.def"
 #undef X
   struct wr_list args; /* what is left: files, codes, addresses */
+  wr_fronts fronts;    /* the languages that are known; NULL: those that are built in */
 };
 
 struct wr_option_info {
@@ -101,6 +105,10 @@ const struct wr_option_info *wr_option_info (uint32_t i);
 const struct wr_command_info *wr_command_info (enum wr_command command); /* not NONE */
 bool wr_option_is_common (const struct wr_option_info *option);          /* of every command */
 enum wr_command wr_command_find (wr_str name);                           /* NONE if there is none */
+
+wr_fronts wr_options_fronts (const struct wr_options *options);
+/* The argument of an option as help texts show it: FILE, text|json. */
+void wr_option_arg (wr_buf *out, const struct wr_option_info *option, wr_fronts fronts);
 
 /* Reads argv.  False: *problem says what is wrong; what was read so far is in *options.  Strings are
    argv's own; lists live in the arena. */

@@ -20,8 +20,8 @@ enum wr_exit wr_output_print (wr_buf *text) {
   return WR_EXIT_INTERNAL;
 }
 
-/* Beside a plain file, or where there is none yet: the report appears whole or not at all.  Anything else (a
-   device, a pipe, a link, a folder in which nothing can be made) is written in place. */
+/* A regular or new file is written beside its final place and then renamed, so the report appears completely or
+   not at all. Anything else (a device, a pipe, a link, a folder that refuses new files) is written in place. */
 static int open_beside (const char *path, wr_buf *name) {
   struct stat old;
   bool there = lstat (path, &old) == 0;
@@ -46,7 +46,7 @@ enum wr_exit wr_output_file (const char *path, wr_str text) {
   int fd = open_beside (path, &name);
   if (fd < 0) fd = open (path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
   if (fd < 0) {
-    wr_output_complain ("cannot make '%s': %s", path, strerror (errno));
+    wr_output_complain ("cannot create '%s': %s", path, strerror (errno));
     wr_buf_free (&name);
     return WR_EXIT_INPUT;
   }
@@ -60,7 +60,7 @@ enum wr_exit wr_output_file (const char *path, wr_str text) {
 }
 
 void wr_output_error (wr_str text) {
-  (void)wr_write_all (STDERR_FILENO, text.ptr, text.len); /* there is nobody left to tell */
+  (void)wr_write_all (STDERR_FILENO, text.ptr, text.len); /* a failure cannot be reported */
 }
 
 static void tell (wr_str kind, const char *fmt, va_list args) {

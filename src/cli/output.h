@@ -1,5 +1,5 @@
-/* cli/output.h -- writing to standard output, standard error and files.  Failures are told and turned
-   into an exit code: a full disk or a closed pipe must not look like success. */
+/* cli/output.h -- writing to standard output, standard error and files. Failures are reported and become an exit
+   code: a full disk or a closed pipe must not look like success. */
 #ifndef WR_CLI_OUTPUT_H
 #define WR_CLI_OUTPUT_H
 
@@ -7,7 +7,7 @@
 
 /* Writes the buffer to standard output and clears it. */
 enum wr_exit wr_output_print (wr_buf *text);
-/* Makes or replaces a file.  A file that cannot be made is bad usage, one that cannot be filled is not. */
+/* Creates or replaces a file. A file that cannot be created is bad usage; a failed write is not. */
 enum wr_exit wr_output_file (const char *path, wr_str text);
 /* `warrant: error: ...` on standard error, and `warrant: warning: ...`. */
 __attribute__ ((format (printf, 1, 2))) void wr_output_complain (const char *fmt, ...);

@@ -12,21 +12,24 @@ static void stop_signals (sigset_t *set) {
   sigaddset (set, SIGTERM);
 }
 
-void wr_watch_begin (struct wr_watch *watch, const wr_core *core,
-                     const struct wr_options *options) {
-  *watch = (struct wr_watch){.core = core, .terminal = !options->quiet && isatty (STDERR_FILENO)};
+void wr_watch_init (struct wr_watch *watch, const struct wr_options *options) {
+  *watch = (struct wr_watch){.wanted = !options->quiet && isatty (STDERR_FILENO), .signals = -1};
+}
+
+void wr_watch_begin (struct wr_watch *watch) {
   sigset_t set;
   stop_signals (&set);
   sigprocmask (SIG_BLOCK, &set, NULL);
   watch->signals = signalfd (-1, &set, SFD_NONBLOCK | SFD_CLOEXEC);
+  watch->watching = true;
+  watch->shown = false;
 }
 
-static void show (struct wr_watch *watch, const struct wr_progress *p) {
+static void show (struct wr_watch *watch, const wr_core *core, const struct wr_progress *p) {
   wr_buf line = {0};
   wr_buf_print (&line, "\r\033[K%u of %u goals, %.1f s", p->goals_done, p->goals_all, p->elapsed);
   if (p->slowest_body != UINT32_MAX) {
-    wr_str name =
-        wr_symbol_text (watch->core->symbols, watch->core->bodies.data[p->slowest_body].name);
+    wr_str name = wr_symbol_text (core->symbols, core->bodies.data[p->slowest_body].name);
     int len = name.len > 40 ? 40 : (int)name.len;
     wr_buf_print (&line, "; %.*s since %.1f s", len, name.ptr, p->slowest_seconds);
   }
@@ -35,18 +38,22 @@ static void show (struct wr_watch *watch, const struct wr_progress *p) {
   watch->shown = true;
 }
 
-void wr_watch_tick (void *self, const struct wr_progress *progress) {
+void wr_watch_tick (void *self, const wr_core *core, const struct wr_progress *progress) {
   struct wr_watch *watch = self;
   struct signalfd_siginfo info;
-  if (watch->signals >= 0 && read (watch->signals, &info, sizeof info) == (ssize_t)sizeof info) {
-    watch->cancel = 1;
-  }
-  if (watch->terminal && (watch->shown || progress->elapsed > 0.5)) show (watch, progress);
+  if (!watch->watching) return;
+  if (watch->signals >= 0 && read (watch->signals, &info, sizeof info) == (ssize_t)sizeof info)
+    wr_cancel_ask (&watch->cancel);
+  bool counted = progress->goals_all > 0;
+  if (watch->wanted && counted && (watch->shown || progress->elapsed > 0.5))
+    show (watch, core, progress);
 }
 
 void wr_watch_end (struct wr_watch *watch) {
   if (watch->shown) wr_output_error (WR_LIT ("\r\033[K"));
   if (watch->signals >= 0) close (watch->signals);
+  watch->signals = -1;
+  watch->watching = false;
   sigset_t set;
   stop_signals (&set);
   sigprocmask (SIG_UNBLOCK, &set, NULL);

@@ -40,7 +40,7 @@ static bool before_verification (const wr_diag *diag) {
   return diag->severity == WR_ERROR && phase != WR_PHASE_VERIFY && phase != WR_PHASE_FINDING;
 }
 
-/* An assertion that no later proof uses may well be meant as a check: told when asked for. */
+/* An assertion that no later proof uses is often meant as a check, so it is shown only with -v. */
 static bool is_hint (const struct wr_options *options, const wr_diag *diag) {
   return diag->code == WR_CODE_UNNECESSARY_ASSERT && !options->verbose;
 }
@@ -155,9 +155,11 @@ void wr_publish_run (struct wr_publish *report, wr_run *run,
 
 void wr_publish_page (struct wr_publish *report, const wr_run *run, const wr_result *result,
                       const wr_coverage *coverage, const wr_graph *graph) {
-  if (report->model) wr_model_add (report->model, run->sources, run->diags, result, coverage);
+  const struct wr_front *front = wr_run_language (run);
+  struct wr_model_input rows = {front, run->sources, run->diags, result, coverage};
+  if (report->model) wr_model_add (report->model, &rows);
   if (!report->options->html) return;
-  struct wr_html_input input = {run->sources, run->diags, result, coverage, graph};
+  struct wr_html_input input = {front, run->sources, run->diags, result, coverage, graph};
   wr_json_push (report->programs, wr_html_program (&input));
 }
 
@@ -192,8 +194,8 @@ static void add_summary (struct wr_publish *report) {
     wr_buf_print (&report->text, "baseline: %llu findings known, %u gone\n",
                   (unsigned long long)report->known, wr_baseline_left (report->baseline));
   if (report->hints)
-    wr_buf_print (&report->text, "%llu assertion%s no later proof uses: -v shows %s\n",
-                  (unsigned long long)report->hints, report->hints > 1 ? "s that" : " that",
+    wr_buf_print (&report->text, "%llu assertion%s not used by any later proof; -v shows %s\n",
+                  (unsigned long long)report->hints, report->hints > 1 ? "s are" : " is",
                   report->hints > 1 ? "them" : "it");
   wr_buf_print (&report->text, "warrant: %llu verified, %llu errors",
                 (unsigned long long)report->verified, (unsigned long long)report->errors);
@@ -253,6 +255,8 @@ enum wr_exit wr_publish_end (struct wr_publish *report) {
   }
   if (format_of (report->options) != WR_FORMAT_JSON && !report->options->quiet)
     add_summary (report);
-  if (wr_reports_to_stdout (report->options)) return report->exit; /* it holds a report alone */
+  if (wr_reports_to_stdout (report->options))
+    return report->exit; /* standard output contains one report and
+                                                                      nothing else */
   return wr_exit_worse (report->exit, wr_output_print (&report->text));
 }

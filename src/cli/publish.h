@@ -6,25 +6,25 @@
 #include "analysis/baseline.h"
 #include "analysis/explain.h"
 #include "base/json.h"
-#include "cli/load.h"
 #include "report/html.h"
 #include "cli/reports.h"
+#include "run/run.h"
 
 struct wr_publish {
   const struct wr_options *options;
   double started; /* seconds of the monotonic clock */
   wr_buf text;    /* for standard output */
   json_t *files, *findings;
-  json_t *programs; /* what --html shows of each program besides */
+  json_t *programs; /* the data of each program that --html needs beyond the document */
   wr_model *model;  /* NULL: no report needs it */
   uint64_t verified, errors, timeouts, unknown;
   uint64_t input_errors; /* found before verification; `errors` are failed goals */
   bool coverage;         /* `covered` and `total` count */
-  /* Not NONE: what is proved will be explained so, and may be while it is proved. */
+  /* If not NONE: how proofs will be explained, which pass 1 may already do. */
   enum wr_core_effort effort;
   uint64_t covered, total; /* facts */
-  wr_baseline *baseline;   /* findings that are not told; NULL: none */
-  uint64_t known;          /* that were found again */
+  wr_baseline *baseline;   /* known findings, which are not reported; NULL: none */
+  uint64_t known;          /* known findings of this run */
   uint64_t hints;          /* findings that -v would show */
   enum wr_exit exit;
 };
@@ -36,8 +36,8 @@ void wr_publish_free (struct wr_publish *report);
    `input_errors` and in the exit code. `object`, if not NULL, may add keys to the object of a file. */
 void wr_publish_run (struct wr_publish *report, wr_run *run,
                      void (*object) (void *ctx, uint32_t file, json_t *object), void *ctx);
-/* What files for browsers and other tools need besides: call it after wr_publish_run.  `result` and `coverage`
-   may be NULL: there are none. */
+/* Adds the data for the page and for files of other tools; call it after wr_publish_run. `result` and `coverage`
+   may be NULL. */
 void wr_publish_page (struct wr_publish *report, const wr_run *run, const wr_result *result,
                       const wr_coverage *coverage, const wr_graph *graph);
 /* Writes everything; returns the exit code of the whole command. */

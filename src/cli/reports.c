@@ -6,7 +6,7 @@
 #include <string.h>
 #include <time.h>
 
-/* Milliseconds; builds that must come out the same again set SOURCE_DATE_EPOCH. */
+/* In milliseconds; reproducible builds set SOURCE_DATE_EPOCH. */
 static int64_t stamp (void) {
   const char *epoch = getenv ("SOURCE_DATE_EPOCH");
   char *end = NULL;

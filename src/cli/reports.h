@@ -10,7 +10,7 @@
 bool wr_reports_check (const struct wr_options *options);
 bool wr_reports_any (const struct wr_options *options); /* the model is needed */
 bool wr_reports_to_stdout (const struct wr_options *options);
-/* Every file that can be written is; the exit code is that of the worst. */
+/* Writes as many files as possible; returns the most important exit code. */
 enum wr_exit wr_reports_write (const struct wr_options *options, const wr_model *model);
 
 #endif

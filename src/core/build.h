@@ -1,6 +1,6 @@
-/* core/build.h -- making sorts, variables, functions and expressions.  Constructors check sorts (in
-   debug builds) and simplify only what keeps every label and every trigger: AND/OR/ADD/MUL flatten
-   nothing by themselves, NOT NOT stays.  What a user wrote is found again in the solver. */
+/* core/build.h -- making sorts, variables, functions and expressions. Constructors check sorts (in debug builds)
+   and simplify only what keeps every label and every trigger: AND/OR/ADD/MUL flatten nothing by themselves, NOT
+   NOT stays. So the solver sees what the user wrote. */
 #ifndef WR_CORE_BUILD_H
 #define WR_CORE_BUILD_H
 
@@ -96,7 +96,7 @@ wr_expr wr_substitute (wr_core *core, wr_expr e, const wr_map *map, const wr_map
 void wr_postorder (const wr_core *core, const wr_expr *roots, uint32_t count, wr_u32s *out);
 /* Free program variables (not bound ones) of e, each once, in order of wr_var.ix. [walk.c] */
 void wr_free_vars (const wr_core *core, wr_expr e, wr_u32s *out);
-/* The largest terms in it without bound variables and binders, each once; what is only a truth value of others is none. */
+/* The largest terms in it without bound variables and binders, each once; Boolean connectives are not terms. */
 void wr_ground_terms (const wr_core *core, wr_expr e, wr_u32s *out);
 /* Top-level conjuncts: AND is split, also below OLD and through LET-free structure only; appended in order. [walk.c] */
 void wr_conjuncts (wr_core *core, wr_expr e, wr_u32s *out);

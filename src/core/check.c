@@ -23,12 +23,19 @@ static bool check_labels (struct wr_checker *c) {
       return wr_check_bad (c, "no such procedure");
     }
   }
+  for (uint32_t i = 1; i < labels->origins.len; i++) {
+    wr_check_item (c, "origin O%u", i);
+    if (labels->origins.data[i].parent.ix >= i)
+      return wr_check_bad (c, "its parent is a later one");
+  }
   for (uint32_t i = 1; i < labels->infos.len; i++) {
     const struct wr_label_info *info = &labels->infos.data[i];
     wr_check_item (c, "label L%u", i);
     if (info->role >= WR_ROLE_COUNT) return wr_check_bad (c, "no such role");
     if (info->clause.ix >= i) return wr_check_bad (c, "it is derived from a later label");
     if (info->site.ix >= labels->sites.len) return wr_check_bad (c, "no such site");
+    if (info->origin.ix && info->origin.ix >= labels->origins.len)
+      return wr_check_bad (c, "no such origin");
     if (info->procedure > c->core->procedures.len) return wr_check_bad (c, "no such procedure");
     if (info->element > labels->element_count) return wr_check_bad (c, "no such element");
     if (info->conjunct >= info->conjuncts) return wr_check_bad (c, "no such conjunct");
@@ -215,7 +222,8 @@ bool wr_check_clauses (struct wr_checker *c, const wr_clauses *clauses, const ch
   for (uint32_t i = 0; ok && i < clauses->len; i++) {
     wr_check_item (c, "%s, %s %u", wr_buf_text (&item), what, i + 1);
     ok = wr_check_label (c, clauses->data[i].label, role) &&
-         wr_check_condition (c, clauses->data[i].expr, rule);
+         wr_check_condition (c, clauses->data[i].expr, rule) &&
+         wr_check_condition (c, wr_clause_checked (&clauses->data[i]), rule);
   }
   if (ok) wr_check_item (c, "%s", wr_buf_text (&item));
   wr_buf_free (&item);
@@ -245,7 +253,7 @@ static bool check_procedure (struct wr_checker *c, const struct wr_procedure *p)
   for (uint32_t i = 0; i < p->modifies.len; i++) {
     uint32_t var = p->modifies.data[i].ix;
     if (!var || var >= c->core->vars.len || c->owners.data[var] != 1) {
-      return wr_check_bad (c, "it modifies what is no global variable");
+      return wr_check_bad (c, "it modifies something that is not a global variable");
     }
   }
   return wr_check_clauses (c, &p->requires_, "requires", WR_ROLE_REQUIRES, WR_SCOPE_BEFORE) &&

@@ -6,7 +6,7 @@ static bool is_assignable (const struct wr_checker *c, wr_var var) {
   return kind == WR_VAR_GLOBAL || kind == WR_VAR_OUT || kind == WR_VAR_LOCAL;
 }
 
-/* Callers forget what a procedure modifies, so a body may change nothing else. */
+/* Callers havoc only what a procedure modifies, so its body may change nothing else. */
 static bool check_target (struct wr_checker *c, wr_var var) {
   if (!var.ix || var.ix >= c->core->vars.len) return wr_check_bad (c, "no such variable");
   const struct wr_var_info *info = wr_var_info (c->core, var);
@@ -21,7 +21,7 @@ static bool check_target (struct wr_checker *c, wr_var var) {
 static bool check_index (struct wr_checker *c, const struct wr_step *step, wr_sort *sort) {
   if (wr_sort_info (c->core, *sort)->kind != WR_SORT_MAP ||
       wr_sort_arity (c->core, *sort) != step->index_count) {
-    return wr_check_bad (c, "a place indexes what is no map of that arity");
+    return wr_check_bad (c, "a place indexes something that is not a map of that arity");
   }
   for (uint32_t i = 0; i < step->index_count; i++) {
     if (!wr_check_expr (c, step->index[i], wr_sort_arg (c->core, *sort, i), WR_SCOPE_AFTER)) {
@@ -118,7 +118,7 @@ static bool check_call (struct wr_checker *c, const struct wr_cmd *cmd) {
   return true;
 }
 
-/* Any fact may be assumed and any goal asserted: lowering may have taken a call apart. */
+/* Any fact may be assumed and any goal asserted, because lowering may have replaced a call by its parts. */
 static bool check_claim (struct wr_checker *c, const struct wr_cmd *cmd) {
   const wr_labels *labels = &c->core->labels;
   if (cmd->label.ix >= labels->infos.len) return wr_check_bad (c, "no such label");
@@ -153,7 +153,9 @@ static bool check_block (struct wr_checker *c, const struct wr_body *body,
   for (uint32_t i = 0; i < block->invariant_count; i++) {
     wr_check_item (c, "body %s, block %s, invariant %u", owner, name, i + 1);
     if (!wr_check_label (c, block->invariants[i].label, WR_ROLE_INVARIANT_ASSUMED) ||
-        !wr_check_condition (c, block->invariants[i].expr, WR_SCOPE_AFTER)) {
+        !wr_check_condition (c, block->invariants[i].expr, WR_SCOPE_AFTER) ||
+        (block->invariants[i].checked.ix &&
+         !wr_check_condition (c, block->invariants[i].checked, WR_SCOPE_AFTER))) {
       return false;
     }
   }

@@ -1,12 +1,12 @@
-/* core/checker.h -- inside the checker of core programs.  The first problem found is kept, with the
-   item it is about; every function returns true when all is well. */
+/* core/checker.h -- inside the checker of core programs. The first problem found is kept, with the item it is
+   about; every function returns true if there is no problem. */
 #ifndef WR_CORE_CHECKER_H
 #define WR_CORE_CHECKER_H
 
 #include "core/build.h"
 
 enum {
-  /* Work on sets of free bound variables after which scopes are taken on trust. */
+  /* The limit on work with sets of free bound variables; beyond it, scopes are not checked. */
   WR_CHECK_SCOPE_BUDGET = 20000000
 };
 

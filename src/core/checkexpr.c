@@ -159,7 +159,7 @@ static void collect (struct scopes *s, uint32_t ix) {
   sort_mix (s);
 }
 
-/* Leaves the free bound variables of the last expression in s->mix; false when that is too much work. */
+/* Leaves the free bound variables of the last expression in s->mix; false if the limit on work is reached. */
 static bool free_bound (struct scopes *s, const wr_u32s *order) {
   WR_VEC_PUSH (&s->sets, 0);
   for (uint32_t i = 0; i < order->len; i++) {

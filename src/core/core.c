@@ -1,6 +1,23 @@
 #include "core/core.h"
 
+#include "base/check.h"
 #include "core/name.h"
+
+#define TABLES(X)                                                                                  \
+  X (sorts)                                                                                        \
+  X (exprs)                                                                                        \
+  X (binders)                                                                                      \
+  X (vars)                                                                                         \
+  X (funcs)                                                                                        \
+  X (datatypes)                                                                                    \
+  X (constructors)                                                                                 \
+  X (fields)                                                                                       \
+  X (axioms)                                                                                       \
+  X (distinct)                                                                                     \
+  X (globals)                                                                                      \
+  X (procedures)                                                                                   \
+  X (bodies)                                                                                       \
+  X (pool)
 
 /* Index 0 of the tables that are reached through handles stands for "none" and reads as zero. */
 wr_core *wr_core_new (wr_arena *arena, wr_interner *symbols, const wr_sources *sources) {
@@ -18,8 +35,9 @@ wr_core *wr_core_new (wr_arena *arena, wr_interner *symbols, const wr_sources *s
   return core;
 }
 
+/* The lists inside the entries of a table belong to the core that added the entry. */
 static void free_procedures (wr_core *core) {
-  for (uint32_t i = 0; i < core->procedures.len; i++) {
+  for (uint32_t i = core->inherited.procedures; i < core->procedures.len; i++) {
     struct wr_procedure *procedure = &core->procedures.data[i];
     WR_VEC_FREE (&procedure->ins);
     WR_VEC_FREE (&procedure->outs);
@@ -27,40 +45,66 @@ static void free_procedures (wr_core *core) {
     WR_VEC_FREE (&procedure->requires_);
     WR_VEC_FREE (&procedure->ensures);
   }
-  for (uint32_t i = 0; i < core->bodies.len; i++) {
+}
+
+static void free_bodies (wr_core *core) {
+  for (uint32_t i = core->inherited.bodies; i < core->bodies.len; i++) {
     struct wr_body *body = &core->bodies.data[i];
     WR_VEC_FREE (&body->ins);
     WR_VEC_FREE (&body->outs);
     WR_VEC_FREE (&body->locals);
     WR_VEC_FREE (&body->options);
   }
-  WR_VEC_FREE (&core->procedures);
-  WR_VEC_FREE (&core->bodies);
+}
+
+static void free_funcs (wr_core *core) {
+  for (uint32_t i = core->inherited.funcs; i < core->funcs.len; i++) {
+    WR_VEC_FREE (&core->funcs.data[i].params);
+    WR_VEC_FREE (&core->funcs.data[i].indices);
+  }
+}
+
+static void free_core (wr_core *core) {
+  free_procedures (core);
+  free_bodies (core);
+  free_funcs (core);
+  for (uint32_t i = core->inherited.vars; i < core->vars.len; i++)
+    WR_VEC_FREE (&core->vars.data[i].where);
+  wr_names_free (core->names);
+  wr_labels_free (&core->labels);
+#define X(table) WR_VEC_FREE (&core->table);
+  TABLES (X)
+#undef X
+  wr_index_free (&core->expr_index);
+  wr_index_free (&core->sort_index);
+  wr_index_free (&core->binder_index);
 }
 
 void wr_core_free (wr_core *core) {
   if (!core) return;
-  free_procedures (core);
-  for (uint32_t i = 0; i < core->vars.len; i++) WR_VEC_FREE (&core->vars.data[i].where);
-  for (uint32_t i = 0; i < core->funcs.len; i++) {
-    WR_VEC_FREE (&core->funcs.data[i].params);
-    WR_VEC_FREE (&core->funcs.data[i].indices);
-  }
-  wr_names_free (core->names);
-  wr_labels_free (&core->labels);
-  WR_VEC_FREE (&core->sorts);
-  WR_VEC_FREE (&core->exprs);
-  WR_VEC_FREE (&core->binders);
-  WR_VEC_FREE (&core->vars);
-  WR_VEC_FREE (&core->funcs);
-  WR_VEC_FREE (&core->datatypes);
-  WR_VEC_FREE (&core->constructors);
-  WR_VEC_FREE (&core->fields);
-  WR_VEC_FREE (&core->axioms);
-  WR_VEC_FREE (&core->distinct);
-  WR_VEC_FREE (&core->globals);
-  WR_VEC_FREE (&core->pool);
-  wr_index_free (&core->expr_index);
-  wr_index_free (&core->sort_index);
-  wr_index_free (&core->binder_index);
+  WR_REQUIRE (!core->parent); /* an extension belongs to its arena */
+  free_core (core);
+}
+
+static void free_extension (void *extension) { free_core (extension); }
+
+wr_core *wr_core_extend (const wr_core *parent, wr_arena *arena) {
+  wr_core *core = WR_NEW (arena, wr_core, 1);
+  *core = *parent;
+  core->parent = parent;
+  core->arena = arena;
+  core->names = wr_names_new ();
+  core->inherited.vars = parent->vars.len;
+  core->inherited.funcs = parent->funcs.len;
+  core->inherited.procedures = parent->procedures.len;
+  core->inherited.bodies = parent->bodies.len;
+  core->labels = wr_labels_copy (&parent->labels);
+#define X(table) WR_VEC_OWN (&core->table);
+  TABLES (X)
+#undef X
+  core->expr_index = wr_index_copy (&parent->expr_index);
+  core->sort_index = wr_index_copy (&parent->sort_index);
+  core->binder_index = wr_index_copy (&parent->binder_index);
+  wr_arena_defer (arena, free_extension, core);
+  return core;
 }

@@ -2,7 +2,7 @@
 
    Sorts, functions, axioms; procedures with labelled contract clauses; bodies as control-flow graphs of
    assume, assert, assignment to places, havoc and call, whose loop heads may carry invariants.  Calls,
-   loops and `old` stay whole here; flow cuts and desugars them.  docs/core.md describes the text form.
+   loops and `old` stay whole here; flow cuts and desugars them.  docs/reference/core.md describes the text form.
 
    All tables only grow.  Expressions are hash-consed: equal expressions have equal handles, and the
    children of an expression have smaller handles than itself, so that a pass over a set of expressions
@@ -122,13 +122,19 @@ enum wr_var_kind {
 
 /* A fact with its label: where clause, contract clause, axiom. */
 struct wr_clause {
-  wr_expr expr;
+  wr_expr expr; /* what is assumed, and checked unless `checked` says otherwise */
+  wr_expr
+      checked; /* requires, ensures: what is checked, if it is another expression than what is assumed */
   wr_label label;
   bool free;          /* assumed, never checked */
   bool always_assume; /* a free clause that is also assumed where free ones are dropped */
   bool probe;         /* ensures: checked in the own body, never assumed; not in core's text form */
 };
 typedef WR_VEC (struct wr_clause) wr_clauses;
+
+static inline wr_expr wr_clause_checked (const struct wr_clause *clause) {
+  return clause->checked.ix ? clause->checked : clause->expr;
+}
 
 struct wr_var_info {
   wr_symbol name;  /* unique among the variables of one kind and owner */
@@ -221,14 +227,14 @@ struct wr_cmd {
 };
 
 struct wr_invariant {
-  wr_expr expr;
-  wr_label label; /* role INVARIANT_ASSUMED; flow derives established and maintained */
+  wr_expr expr, checked; /* as in a clause */
+  wr_label label;        /* role INVARIANT_ASSUMED; flow derives established and maintained */
   bool free;
   wr_span at;
 };
 
 struct wr_block {
-  wr_symbol name; /* unique in the body; as in Boogie's traces */
+  wr_symbol name; /* unique in the body */
   wr_span at;     /* file 0: generated, left out of traces */
   struct wr_cmd *cmds;
   uint32_t cmd_count;
@@ -263,7 +269,11 @@ struct wr_body {
 
 /* -- the program ------------------------------------------------------------------------------- */
 
+struct wr_front; /* front/front.h */
+
 typedef struct wr_core {
+  const struct wr_front *front; /* the language, for the user's words; NULL: a text of core */
+  const struct wr_core *parent; /* an extension: of what; else NULL */
   wr_arena *arena;
   wr_interner *symbols;
   const wr_sources *sources;
@@ -285,11 +295,20 @@ typedef struct wr_core {
   wr_sort simple[WR_SORT_KIND_COUNT]; /* sorts without parts, once made */
   wr_index expr_index, sort_index, binder_index;
   struct wr_names *names; /* core/name.h */
+  struct {
+    uint32_t vars, funcs, procedures, bodies;
+  } inherited; /* an extension: so many entries are the parent's */
 } wr_core;
 
 /* The tables below live until wr_core_free; arena, symbols and sources are the caller's. */
 wr_core *wr_core_new (wr_arena *arena, wr_interner *symbols, const wr_sources *sources);
 void wr_core_free (wr_core *core);
+
+/* A program is a value: after lowering nothing writes to it.  What a later stage derives from it (labels, sites,
+   incarnations, expressions, sorts) goes to an extension: a core that begins with everything of `parent`, where the parent's
+   handles mean the same, and that the stage adds to.  It belongs to the arena; the parent must outlive its use, and must not
+   change as long as the extension lives. */
+wr_core *wr_core_extend (const wr_core *parent, wr_arena *arena);
 
 static inline const struct wr_expr_info *wr_expr_info (const wr_core *core, wr_expr e) {
   return &core->exprs.data[e.ix];
@@ -300,10 +319,17 @@ static inline wr_expr wr_expr_child (const wr_core *core, wr_expr e, uint32_t i)
 static inline const struct wr_sort_info *wr_sort_info (const wr_core *core, wr_sort s) {
   return &core->sorts.data[s.ix];
 }
-static inline struct wr_var_info *wr_var_info (const wr_core *core, wr_var v) {
+static inline const struct wr_var_info *wr_var_info (const wr_core *core, wr_var v) {
   return &core->vars.data[v.ix];
 }
-static inline struct wr_func_info *wr_func_info (const wr_core *core, wr_func f) {
+static inline const struct wr_func_info *wr_func_info (const wr_core *core, wr_func f) {
+  return &core->funcs.data[f.ix];
+}
+/* For the stage that made them, while it makes them. */
+static inline struct wr_var_info *wr_var_edit (wr_core *core, wr_var v) {
+  return &core->vars.data[v.ix];
+}
+static inline struct wr_func_info *wr_func_edit (wr_core *core, wr_func f) {
   return &core->funcs.data[f.ix];
 }
 

@@ -2,34 +2,13 @@
 
 #include "base/check.h"
 
-static const char *const role_names[] = {
-#define X(name, text, goal) text,
-    WR_ROLES (X)
-#undef X
-};
-static const bool role_goals[] = {
-#define X(name, text, goal) goal,
-    WR_ROLES (X)
-#undef X
-};
-
-const char *wr_role_name (enum wr_role role) {
-  WR_ASSERT (role < WR_ROLE_COUNT);
-  return role_names[role];
-}
-
-bool wr_role_is_goal (enum wr_role role) {
-  WR_ASSERT (role < WR_ROLE_COUNT);
-  return role_goals[role];
-}
-
-bool wr_role_find (wr_str name, enum wr_role *role) {
-  for (unsigned i = 0; i < WR_ROLE_COUNT; i++) {
-    if (!wr_str_equal (name, wr_str_of (role_names[i]))) continue;
-    *role = (enum wr_role)i;
-    return true;
+const char *wr_author_name (enum wr_author author) {
+  switch (author) {
+  case WR_AUTHOR_USER: return "user";
+  case WR_AUTHOR_TRANSLATED: return "translated";
+  case WR_AUTHOR_TOOL: return "tool";
   }
-  return false;
+  WR_UNREACHABLE ();
 }
 
 const char *wr_class_name (enum wr_class cls) {
@@ -39,6 +18,39 @@ const char *wr_class_name (enum wr_class cls) {
   case WR_CLASS_INTERNAL: return "internal";
   }
   WR_UNREACHABLE ();
+}
+
+const char *wr_origin_word (enum wr_origin_kind kind) {
+  static const char *const words[] = {
+#define X(name, word, note) word,
+      WR_ORIGIN_KINDS (X)
+#undef X
+  };
+  WR_ASSERT (kind < WR_ORIGIN_KIND_COUNT);
+  return words[kind];
+}
+
+const char *wr_origin_note (enum wr_origin_kind kind) {
+  static const char *const notes[] = {
+#define X(name, word, note) note,
+      WR_ORIGIN_KINDS (X)
+#undef X
+  };
+  WR_ASSERT (kind < WR_ORIGIN_KIND_COUNT);
+  return notes[kind];
+}
+
+wr_origin wr_origin_new (wr_labels *labels, const struct wr_origin_info *info) {
+  if (!labels->origins.len) WR_VEC_PUSH (&labels->origins, (struct wr_origin_info){0});
+  WR_ASSERT (info->parent.ix < labels->origins.len);
+  struct wr_origin_info copy = *info;
+  WR_VEC_PUSH (&labels->origins, copy);
+  return (wr_origin){labels->origins.len - 1};
+}
+
+const struct wr_origin_info *wr_origin_info (const wr_labels *labels, wr_origin origin) {
+  WR_ASSERT (origin.ix && origin.ix < labels->origins.len);
+  return &labels->origins.data[origin.ix];
 }
 
 /* Index 0 of either table stands for "none" and reads as zero. */
@@ -98,7 +110,7 @@ const struct wr_site_info *wr_site_info (const wr_labels *labels, wr_site site) 
   return &labels->sites.data[site.ix];
 }
 
-enum { ROLE_BITS = 5, SITE_BITS = 29 };
+enum { ROLE_BITS = 8, SITE_BITS = 26 };
 _Static_assert(WR_ROLE_COUNT <= 1 << ROLE_BITS, "roles fit into the key of a derived label");
 
 static uint64_t derived_key (wr_label clause, enum wr_role role, wr_site site) {
@@ -126,6 +138,8 @@ wr_label wr_label_derive (wr_labels *labels, wr_label clause, enum wr_role role,
   info.role = role;
   info.clause = clause;
   info.site = site;
+  info.copy_of = NULL;
+  info.copy_count = 0;
   if (site.ix) {
     const struct wr_site_info *at = wr_site_info (labels, site);
     info.procedure = at->procedure;
@@ -149,9 +163,20 @@ wr_label wr_label_root (const wr_labels *labels, wr_label label) {
   return label;
 }
 
+wr_labels wr_labels_copy (const wr_labels *labels) {
+  wr_labels copy = *labels;
+  WR_VEC_OWN (&copy.infos);
+  WR_VEC_OWN (&copy.sites);
+  WR_VEC_OWN (&copy.origins);
+  WR_VEC_OWN (&copy.silencers);
+  copy.derived = wr_map_copy (&labels->derived);
+  return copy;
+}
+
 void wr_labels_free (wr_labels *labels) {
   WR_VEC_FREE (&labels->infos);
   WR_VEC_FREE (&labels->sites);
+  WR_VEC_FREE (&labels->origins);
   WR_VEC_FREE (&labels->silencers);
   wr_map_free (&labels->derived);
 }

@@ -10,6 +10,8 @@ struct wr_names {
   wr_map counts;                    /* owner, role and hash -> how many */
   WR_VEC (struct text_name) sites;  /* hash: callee + 1 of a call, text of a havoc */
   uint32_t bodies;                  /* how many were there when sites was made */
+  WR_VEC (uint64_t) ids;            /* of all labels */
+  wr_map taken;                     /* ids */
 };
 
 struct wr_names *wr_names_new (void) {
@@ -21,6 +23,8 @@ void wr_names_free (struct wr_names *names) {
   WR_VEC_FREE (&names->labels);
   WR_VEC_FREE (&names->sites);
   wr_map_free (&names->counts);
+  WR_VEC_FREE (&names->ids);
+  wr_map_free (&names->taken);
   free (names);
 }
 
@@ -106,8 +110,8 @@ static void add_ordinal (wr_buf *out, uint32_t ordinal) {
   if (ordinal > 1) wr_buf_print (out, ".%u", ordinal);
 }
 
-/* An invariant has one loop and an own clause one entry or exit: only calls, havocs and where clauses
-   need the place to be told apart. */
+/* An invariant has one loop, and a clause of the own procedure one entry or exit, so only calls, havocs and where
+   clauses need the place in their names. */
 static void add_site (wr_buf *out, const wr_core *core, const struct wr_label_info *info,
                       uint32_t callee) {
   const struct wr_site_info *site = wr_site_info (&core->labels, info->site);
@@ -124,7 +128,7 @@ static void add_site (wr_buf *out, const wr_core *core, const struct wr_label_in
     return;
   case WR_SITE_LOOP:
   case WR_SITE_ENTRY:
-    if (info->role != WR_ROLE_WHERE) return;
+    if (!wr_role_info (info->role)->per_site) return;
     wr_buf_print (out, site->kind == WR_SITE_LOOP ? "@loop" : "@entry");
     add_ordinal (out, name->ordinal);
     return;
@@ -151,53 +155,65 @@ void wr_label_name (wr_buf *out, const wr_core *core, wr_label label) {
   }
 }
 
-/* -- Boogie's words ------------------------------------------------------------------------------ */
+/* -- ids ------------------------------------------------------------------------------------------------- */
 
-static bool say (wr_buf *out, const wr_core *core, const char *before, wr_symbol id,
-                 const char *after) {
-  if (!id.ix) return false;
-  wr_buf_add (out, wr_str_of (before));
-  wr_buf_add (out, wr_symbol_text (core->symbols, id));
-  wr_buf_add (out, wr_str_of (after));
-  return true;
+enum { ID_BITS = 48 };
+
+static uint64_t mix_text (uint64_t hash, wr_str text) {
+  return wr_hash_mix (hash, wr_str_hash (text, 11));
 }
 
-static bool say_at_call (wr_buf *out, const wr_core *core, const char *what,
-                         const struct wr_label_info *info, const char *how) {
-  wr_symbol call = wr_site_info (&core->labels, info->site)->id;
-  if (!call.ix || !info->id.ix) return false;
-  return say (out, core, what, info->id, how) && say (out, core, "", call, "");
+static uint64_t mix_procedure (uint64_t hash, const wr_core *core, uint32_t index) {
+  if (!index || index > core->procedures.len) return wr_hash_mix (hash, 0);
+  return mix_text (hash, wr_symbol_text (core->symbols, core->procedures.data[index - 1].name));
 }
 
-bool wr_label_boogie (wr_buf *out, const wr_core *core, wr_label label) {
-  const struct wr_label_info *info = wr_label_info (&core->labels, label);
-  switch (info->role) {
-  case WR_ROLE_REQUIRES_AT_CALL:
-    if (say_at_call (out, core, "requires clause ", info, " proved for call ")) return true;
-    return say (out, core, "", wr_site_info (&core->labels, info->site)->id, "");
-  case WR_ROLE_REQUIRES_AT_CALL_ASSUMED:
-    return say_at_call (out, core, "requires clause ", info, " assumed from call ");
-  case WR_ROLE_ENSURES_OF_CALL:
-    return say_at_call (out, core, "ensures clause ", info, " from call ");
-  case WR_ROLE_INVARIANT_ESTABLISHED:
-    return say (out, core, "invariant ", info->id, " established");
-  case WR_ROLE_INVARIANT_MAINTAINED: return say (out, core, "invariant ", info->id, " maintained");
-  case WR_ROLE_INVARIANT_ASSUMED:
-    if (info->free) return say (out, core, "", info->id, "");
-    return say (out, core, "invariant ", info->id, " assumed in body");
-  case WR_ROLE_REQUIRES:
-  case WR_ROLE_ENSURES:
-  case WR_ROLE_ASSERT:
-  case WR_ROLE_ASSERT_ASSUMED:
-  case WR_ROLE_ASSUME:
-  case WR_ROLE_ASSIGN:
-  case WR_ROLE_WHERE:
-  case WR_ROLE_CONDITION:
-  case WR_ROLE_AXIOM:
-  case WR_ROLE_FUNCTION_BODY:
-  case WR_ROLE_WELL_FORMED:
-  case WR_ROLE_WELL_FORMED_ASSUMED: return say (out, core, "", info->id, "");
-  case WR_ROLE_COUNT: break;
+static uint64_t mix_site (uint64_t hash, const wr_core *core, wr_site site) {
+  const struct wr_site_info *info = wr_site_info (&core->labels, site);
+  const struct text_name *name = &core->names->sites.data[site.ix];
+  hash = wr_hash_mix (mix_procedure (hash, core, info->procedure), info->kind);
+  hash = info->kind == WR_SITE_CALL ? mix_procedure (hash, core, name->hash)
+                                    : wr_hash_mix (hash, name->hash);
+  return wr_hash_mix (hash, name->ordinal);
+}
+
+/* A derived label is the label of its clause in another role at a site. */
+static uint64_t id_hash (const wr_core *core, uint32_t label) {
+  const struct wr_label_info *info = &core->labels.infos.data[label];
+  const struct text_name *name = &core->names->labels.data[label];
+  uint64_t hash = mix_text (3, wr_str_of (wr_role_name (info->role)));
+  if (info->clause.ix) {
+    WR_ASSERT (info->clause.ix < label);
+    hash = wr_hash_mix (hash, core->names->ids.data[info->clause.ix]);
+    return info->site.ix ? mix_site (hash, core, info->site) : hash;
   }
-  WR_UNREACHABLE ();
+  hash = wr_hash_mix (mix_procedure (hash, core, info->procedure), info->negative);
+  return wr_hash_mix (wr_hash_mix (hash, name->hash), name->ordinal);
+}
+
+static void make_ids (const wr_core *core, struct wr_names *names) {
+  for (uint32_t i = names->ids.len; i < core->labels.infos.len; i++) {
+    uint64_t id = 0;
+    if (i) {
+      uint64_t hash = wr_hash_mix (id_hash (core, i), 7);
+      while (!(id = hash >> (64 - ID_BITS)) || wr_map_has (&names->taken, id))
+        hash = wr_hash_mix (hash, 1);
+      wr_map_put (&names->taken, id, 1);
+    }
+    WR_VEC_PUSH (&names->ids, id);
+  }
+}
+
+uint64_t wr_label_id (const wr_core *core, wr_label label) {
+  WR_ASSERT (label.ix < core->labels.infos.len);
+  if (label.ix >= core->names->ids.len) {
+    name_labels (core, core->names);
+    name_sites (core, core->names);
+    make_ids (core, core->names);
+  }
+  return core->names->ids.data[label.ix];
+}
+
+void wr_label_print_id (wr_buf *out, char letter, uint64_t id) {
+  wr_buf_print (out, "%c%012llx", letter, (unsigned long long)id);
 }

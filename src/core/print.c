@@ -1,4 +1,4 @@
-/* Core's text form: declarations and bodies. docs/core.md describes it. */
+/* Core's text form: declarations and bodies. docs/reference/core.md describes it. */
 #include "core/text.h"
 
 #include "base/check.h"
@@ -27,11 +27,10 @@ static void put_expr (struct wr_printer *p, wr_expr e) {
 }
 
 static void put_handle (struct wr_printer *p, char letter, uint32_t ix) {
-  if (ix) {
+  if (ix)
     wr_buf_print (p->out, " %c%u", letter, ix);
-  } else {
+  else
     put (p, " -");
-  }
 }
 
 static void put_label (struct wr_printer *p, wr_label label) { put_handle (p, 'L', label.ix); }
@@ -51,11 +50,19 @@ static void put_owner (struct wr_printer *p, uint32_t procedure) {
   put (p, ")");
 }
 
+static void put_checked (struct wr_printer *p, wr_expr checked) {
+  if (!checked.ix) return;
+  put (p, " (checked");
+  put_expr (p, checked);
+  put (p, ")");
+}
+
 static void put_clause (struct wr_printer *p, const char *head, const struct wr_clause *clause) {
   wr_buf_print (p->out, "(%s", head);
   put_label (p, clause->label);
   if (clause->free) put (p, " free");
   if (clause->always_assume) put (p, " always");
+  put_checked (p, clause->checked);
   put_expr (p, clause->expr);
   put (p, ")");
 }
@@ -88,6 +95,7 @@ static void print_label (struct wr_printer *p, wr_label label) {
     put_span (p, info->report);
     put (p, ")");
   }
+  if (info->origin.ix) wr_buf_print (p->out, " (from O%u)", info->origin.ix);
   if (info->clause.ix) wr_buf_print (p->out, " (clause L%u)", info->clause.ix);
   if (info->site.ix) wr_buf_print (p->out, " (site S%u)", info->site.ix);
   if (info->element) wr_buf_print (p->out, " (element %u)", info->element);
@@ -98,6 +106,13 @@ static void print_label (struct wr_printer *p, wr_label label) {
   if (info->free) put (p, " free");
   put_note (p, "id", info->id);
   put_note (p, "msg", info->message);
+  if (info->author != WR_AUTHOR_USER)
+    wr_buf_print (p->out, " (author %s)", wr_author_name (info->author));
+  if (info->copy_count) {
+    put (p, " (copy-of");
+    for (uint32_t i = 0; i < info->copy_count; i++) put_label (p, info->copy_of[i]);
+    put (p, ")");
+  }
   put_owner (p, info->procedure);
   put (p, ")\n");
 }
@@ -111,6 +126,13 @@ static void print_labels (struct wr_printer *p) {
     put_span (p, info->span);
     put_note (p, "id", info->id);
     put_owner (p, info->procedure);
+    put (p, ")\n");
+  }
+  for (uint32_t i = 1; i < labels->origins.len; i++) {
+    const struct wr_origin_info *info = &labels->origins.data[i];
+    wr_buf_print (p->out, "(origin O%u %s", i, wr_origin_word (info->kind));
+    put_span (p, info->span);
+    if (info->parent.ix) wr_buf_print (p->out, " (from O%u)", info->parent.ix);
     put (p, ")\n");
   }
   for (uint32_t i = 1; i < labels->infos.len; i++) print_label (p, (wr_label){i});
@@ -370,6 +392,7 @@ static void print_block (struct wr_printer *p, const struct wr_body *body,
     put (p, "\n    (invariant");
     put_label (p, invariant->label);
     if (invariant->free) put (p, " free");
+    put_checked (p, invariant->checked);
     put_span (p, invariant->at);
     put_expr (p, invariant->expr);
     put (p, ")");

@@ -237,7 +237,7 @@ static bool is_small (const wr_core *core, const wr_u32s *order) {
   return m.size <= WR_PRINT_TREE_SIZE && m.depth < WR_PRINT_TREE_DEPTH;
 }
 
-/* Which names mean something from outside, so that bound variables must not take them. */
+/* The names that refer to something outside, which bound variables must not use. */
 static void collect_used (struct wr_printer *p, const wr_u32s *order, wr_u32s *bound) {
   const wr_core *core = p->core;
   wr_memo is_bound = {0};

@@ -33,7 +33,7 @@ void wr_printer_string (struct wr_printer *p, wr_symbol text) {
   escaped (p->out, wr_symbol_text (p->core->symbols, text), '"');
 }
 
-/* Suffix 0 is none and 1 is never written: under it stands the next suffix to try. */
+/* Suffix 0 is none. Suffix 1 is never written; its entry holds the next suffix to try. */
 static uint32_t next_suffix (const wr_map *taken, wr_symbol name) {
   return (uint32_t)wr_map_or (taken, WR_KEY2 (name.ix, 1), 0);
 }

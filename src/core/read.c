@@ -1,5 +1,5 @@
-/* Reading core's text form: declarations.  Passes go over all forms, so that their order in the text
-   is free: first names, then signatures, then labels, then everything with expressions. */
+/* Reading core's text form: declarations. Several passes go over all forms, so their order in the text does not
+   matter: first names, then signatures, then labels, then everything with expressions. */
 #include "core/text.h"
 
 #include "core/reader.h"
@@ -189,130 +189,12 @@ static void read_global (struct wr_reader *r, wr_node n) {
   WR_VEC_PUSH (&r->core->globals, var);
 }
 
-/* -- labels and sites ---------------------------------------------------------------------------- */
-
-static bool read_owner (struct wr_reader *r, wr_node n, uint32_t *procedure) {
-  if (!wr_read_arity (r, n, 2, 2) ||
-      !wr_read_known (r, wr_read_kid (r, n, 1), &r->procedures, "procedure", procedure)) {
-    return false;
-  }
-  ++*procedure;
-  return true;
-}
-
-/* The number of a label or site is the next one. */
-static bool is_next (struct wr_reader *r, wr_node n, uint32_t ix, uint32_t next) {
-  if (ix == next) return true;
-  wr_read_fail (r, n, WR_CODE_CORE_NAME, "number %u is expected here", next);
-  return false;
-}
-
-static void read_elements (struct wr_reader *r, wr_node n) {
-  if (!wr_read_arity (r, n, 2, 2)) return;
-  wr_read_u32 (r, wr_read_kid (r, n, 1), &r->core->labels.element_count);
-}
-
-static bool site_kind (struct wr_reader *r, wr_node n, enum wr_site_kind *kind) {
-  static const char *const words[] = {"call", "havoc", "loop", "entry", "exit"};
-  for (unsigned i = 0; i < sizeof words / sizeof *words; i++) {
-    if (!wr_read_is (r, n, words[i])) continue;
-    *kind = (enum wr_site_kind)i;
-    return true;
-  }
-  wr_read_fail (r, n, WR_CODE_CORE_SYNTAX, "call, havoc, loop, entry or exit is expected");
-  return false;
-}
-
-/* (site S1 call SPAN (id "...") (in P)) */
-static void read_site (struct wr_reader *r, wr_node n) {
-  struct wr_site_info info = {0};
-  wr_site site;
-  if (!wr_read_arity (r, n, 4, 6) || !wr_read_site (r, wr_read_kid (r, n, 1), &site) ||
-      !is_next (r, n, site.ix, r->core->labels.sites.len) ||
-      !site_kind (r, wr_read_kid (r, n, 2), &info.kind) ||
-      !wr_read_span (r, wr_read_kid (r, n, 3), &info.span)) {
-    return;
-  }
-  for (uint32_t i = 4; i < wr_read_count (r, n); i++) {
-    wr_node part = wr_read_kid (r, n, i);
-    bool ok = false;
-    if (wr_read_has_head (r, part, "id")) {
-      ok = wr_read_arity (r, part, 2, 2) && wr_read_string (r, wr_read_kid (r, part, 1), &info.id);
-    } else if (wr_read_has_head (r, part, "in")) {
-      ok = read_owner (r, part, &info.procedure);
-    } else {
-      wr_read_fail (r, part, WR_CODE_CORE_SYNTAX, "(id TEXT) or (in PROCEDURE) is expected");
-    }
-    if (!ok) return;
-  }
-  wr_site_new (&r->core->labels, &info);
-}
-
-static bool read_conjunct (struct wr_reader *r, wr_node n, struct wr_label_info *info) {
-  uint32_t i, count;
-  if (!wr_read_arity (r, n, 3, 3) || !wr_read_u32 (r, wr_read_kid (r, n, 1), &i) ||
-      !wr_read_u32 (r, wr_read_kid (r, n, 2), &count)) {
-    return false;
-  }
-  info->conjunct = (uint16_t)i;
-  info->conjuncts = (uint16_t)count;
-  if (i < count && count <= UINT16_MAX) return true;
-  wr_read_fail (r, n, WR_CODE_CORE_SYNTAX, "(conjunct I N) with I < N < 65536 is expected");
-  return false;
-}
-
-/* One of the parts behind a label's span. */
-static bool read_label_part (struct wr_reader *r, wr_node n, struct wr_label_info *info) {
-  if (wr_read_is (r, n, "negative")) return info->negative = true;
-  if (wr_read_is (r, n, "free")) return info->free = true;
-  if (wr_read_has_head (r, n, "conjunct")) return read_conjunct (r, n, info);
-  if (!wr_read_arity (r, n, 2, 2)) return false;
-  wr_node value = wr_read_kid (r, n, 1);
-  if (wr_read_has_head (r, n, "report")) return wr_read_span (r, value, &info->report);
-  if (wr_read_has_head (r, n, "clause")) return wr_read_label (r, value, &info->clause);
-  if (wr_read_has_head (r, n, "site")) return wr_read_site (r, value, &info->site);
-  if (wr_read_has_head (r, n, "element")) return wr_read_u32 (r, value, &info->element);
-  if (wr_read_has_head (r, n, "id")) return wr_read_string (r, value, &info->id);
-  if (wr_read_has_head (r, n, "msg")) return wr_read_string (r, value, &info->message);
-  if (wr_read_has_head (r, n, "in")) return read_owner (r, n, &info->procedure);
-  wr_read_fail (r, n, WR_CODE_CORE_SYNTAX, "this is no part of a label");
-  return false;
-}
-
-/* (label L1 ROLE CLASS SPAN part...) */
-static void read_label (struct wr_reader *r, wr_node n) {
-  struct wr_label_info info = {0};
-  wr_label label;
-  if (!wr_read_arity (r, n, 5, 16) || !wr_read_label (r, wr_read_kid (r, n, 1), &label) ||
-      !is_next (r, n, label.ix, r->core->labels.infos.len)) {
-    return;
-  }
-  if (!wr_role_find (wr_read_word (r, wr_read_kid (r, n, 2)), &info.role)) {
-    wr_read_fail (r, n, WR_CODE_CORE_SYNTAX, "this role is not known");
-    return;
-  }
-  if (!wr_read_class (r, wr_read_kid (r, n, 3), &info.cls) ||
-      !wr_read_span (r, wr_read_kid (r, n, 4), &info.span)) {
-    return;
-  }
-  info.report = info.span;
-  for (uint32_t i = 5; i < wr_read_count (r, n); i++) {
-    if (!read_label_part (r, wr_read_kid (r, n, i), &info)) return;
-  }
-  if (info.clause.ix >= label.ix || info.element > r->core->labels.element_count) {
-    wr_read_fail (r, n, WR_CODE_CORE_NAME,
-                  "a label derives from an earlier one, and elements are counted");
-    return;
-  }
-  wr_label_restore (&r->core->labels, &info);
-}
-
 /* -- bodies of functions, axioms, contracts ------------------------------------------------------ */
 
 bool wr_read_clause (struct wr_reader *r, wr_node n, struct wr_clause *clause, wr_span *span) {
   *clause = (struct wr_clause){0};
   uint32_t last = wr_read_count (r, n);
-  if (!wr_read_arity (r, n, span ? 4 : 3, 5) ||
+  if (!wr_read_arity (r, n, span ? 4 : 3, span ? 6 : 5) ||
       !wr_read_label (r, wr_read_kid (r, n, 1), &clause->label)) {
     return false;
   }
@@ -323,8 +205,12 @@ bool wr_read_clause (struct wr_reader *r, wr_node n, struct wr_clause *clause, w
       clause->free = true;
     } else if (wr_read_is (r, flag, "always") && !span) {
       clause->always_assume = true;
+    } else if (wr_read_has_head (r, flag, "checked")) {
+      if (!wr_read_arity (r, flag, 2, 2) ||
+          !wr_read_condition (r, wr_read_kid (r, flag, 1), &clause->checked))
+        return false;
     } else {
-      wr_read_fail (r, flag, WR_CODE_CORE_SYNTAX, "this is no flag of a clause");
+      wr_read_fail (r, flag, WR_CODE_CORE_SYNTAX, "this is not a flag of a clause");
       return false;
     }
   }
@@ -338,7 +224,7 @@ bool wr_read_wheres (struct wr_reader *r, wr_node n, wr_var var) {
     struct wr_clause clause;
     if (!wr_read_has_head (r, part, "where")) continue;
     if (!wr_read_clause (r, part, &clause, NULL)) return false;
-    WR_VEC_PUSH (&wr_var_info (r->core, var)->where, clause);
+    WR_VEC_PUSH (&wr_var_edit (r->core, var)->where, clause);
   }
   return true;
 }
@@ -362,7 +248,7 @@ static bool read_func_body (struct wr_reader *r, wr_node n, wr_func func) {
   ok = ok && (!is_lambda || wr_read_bound_list (r, wr_read_kid (r, n, at + 1), &indices));
   wr_expr body = ok ? wr_read_expr (r, wr_read_kid (r, n, count - 1)) : (wr_expr){0};
   wr_read_leave (r, outer);
-  struct wr_func_info *info = wr_func_info (r->core, func);
+  struct wr_func_info *info = wr_func_edit (r->core, func);
   for (uint32_t i = 0; i < params.len; i++) WR_VEC_PUSH (&info->params, (wr_var){params.data[i]});
   for (uint32_t i = 0; i < indices.len; i++)
     WR_VEC_PUSH (&info->indices, (wr_var){indices.data[i]});
@@ -375,7 +261,7 @@ static bool read_func_body (struct wr_reader *r, wr_node n, wr_func func) {
 }
 
 static bool read_func_part (struct wr_reader *r, wr_node n, wr_func func) {
-  struct wr_func_info *info = wr_func_info (r->core, func);
+  struct wr_func_info *info = wr_func_edit (r->core, func);
   if (wr_read_is (r, n, "constant")) return info->constant = true;
   if (wr_read_is (r, n, "recursive")) return info->recursive = true;
   if (wr_read_is_span (r, n)) return wr_read_span (r, n, &info->span);
@@ -392,7 +278,7 @@ static bool read_func_part (struct wr_reader *r, wr_node n, wr_func func) {
       wr_read_has_head (r, n, "lambda")) {
     return read_func_body (r, n, func);
   }
-  wr_read_fail (r, n, WR_CODE_CORE_SYNTAX, "this is no part of a function");
+  wr_read_fail (r, n, WR_CODE_CORE_SYNTAX, "this is not a part of a function");
   return false;
 }
 
@@ -436,7 +322,7 @@ static bool read_modifies (struct wr_reader *r, wr_node n, struct wr_procedure *
   return true;
 }
 
-/* Variables first, because clauses may stand before what they mention. */
+/* Variables are read first, because a clause may precede a variable that it mentions. */
 static bool read_formal (struct wr_reader *r, wr_node n, struct wr_procedure *procedure) {
   wr_var var;
   if (wr_read_has_head (r, n, "in")) {
@@ -470,7 +356,7 @@ static bool read_contract_part (struct wr_reader *r, wr_node n, struct wr_proced
     WR_VEC_PUSH (&procedure->ensures, clause);
     return true;
   }
-  wr_read_fail (r, n, WR_CODE_CORE_SYNTAX, "this is no part of a procedure");
+  wr_read_fail (r, n, WR_CODE_CORE_SYNTAX, "this is not a part of a procedure");
   return false;
 }
 
@@ -505,6 +391,11 @@ static void count_site (struct wr_reader *r, wr_node n) {
   r->site_count++;
 }
 
+static void count_origin (struct wr_reader *r, wr_node n) {
+  (void)n;
+  r->origin_count++;
+}
+
 typedef void form_reader (struct wr_reader *r, wr_node n);
 static const struct {
   const char *head;
@@ -517,12 +408,14 @@ static const struct {
     {"procedure", 0, read_procedure_name},
     {"label", 0, count_label},
     {"site", 0, count_site},
-    {"elements", 0, read_elements},
+    {"origin", 0, count_origin},
+    {"elements", 0, wr_form_elements},
     {"datatype", 1, read_datatype},
     {"function", 1, read_signature},
     {"global", 1, read_global},
-    {"site", 1, read_site},
-    {"label", 2, read_label},
+    {"site", 1, wr_form_site},
+    {"origin", 1, wr_form_origin},
+    {"label", 2, wr_form_label},
     {"function", 3, read_func_parts},
     {"global", 3, read_global_wheres},
     {"axiom", 3, read_axiom},
@@ -539,7 +432,7 @@ static void reject_unknown (struct wr_reader *r, wr_node n) {
   wr_read_fail (r, n, WR_CODE_CORE_SYNTAX, "a form is expected, such as (sort Ref)");
 }
 
-/* A later pass relies on what earlier ones found: it starts only when they had no errors. */
+/* A later pass relies on the results of earlier ones, so it runs only if they found no errors. */
 static void run_passes (struct wr_reader *r) {
   for (uint32_t i = 0; i < r->sexps.top.len; i++) reject_unknown (r, r->sexps.top.data[i]);
   for (int pass = 0; pass < PASSES && !wr_diags_errors (r->diags); pass++) {

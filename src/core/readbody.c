@@ -175,12 +175,13 @@ static bool read_invariant (struct wr_reader *r, wr_node n, struct wr_invariant 
   struct wr_clause clause;
   if (!wr_read_clause (r, n, &clause, &invariant->at)) return false;
   invariant->expr = clause.expr;
+  invariant->checked = clause.checked;
   invariant->label = clause.label;
   invariant->free = clause.free;
   return true;
 }
 
-/* What stands between the head and the end of a block. */
+/* The invariants and commands of a block. */
 static bool read_items (struct wr_reader *r, wr_node n, invariants *invs, cmds *list) {
   uint32_t count = wr_read_count (r, n), at = 3;
   if (count > 4 && wr_read_has_head (r, wr_read_kid (r, n, 3), "loop")) at = 4;
@@ -280,7 +281,7 @@ static bool read_rlimit (struct wr_reader *r, wr_node n, uint64_t *limit) {
   return ok;
 }
 
-/* Everything but blocks; where clauses come when all variables are known. */
+/* Reads everything except blocks; where clauses are read when all variables are known. */
 static bool read_head_part (struct body_reader *b, wr_node n) {
   struct wr_reader *r = b->r;
   wr_var var;
@@ -307,7 +308,7 @@ static bool read_head_part (struct body_reader *b, wr_node n) {
   if (wr_read_has_head (r, n, "time-limit")) return read_time (r, value, &b->body->time_limit);
   if (wr_read_has_head (r, n, "entry")) return wr_read_site (r, value, &b->body->entry_site);
   if (wr_read_has_head (r, n, "exit")) return wr_read_site (r, value, &b->body->exit_site);
-  wr_read_fail (r, n, WR_CODE_CORE_SYNTAX, "this is no part of a body");
+  wr_read_fail (r, n, WR_CODE_CORE_SYNTAX, "this is not a part of a body");
   return false;
 }
 

@@ -25,7 +25,7 @@ struct wr_reader {
   wr_map constructors, fields; /* symbol -> index */
   wr_map procedures, bodies;   /* symbol -> index */
   wr_map globals, locals;      /* key -> wr_var */
-  uint32_t label_count, site_count;
+  uint32_t label_count, site_count, origin_count;
   WR_VEC (struct wr_read_bound) bound; /* innermost last */
   wr_map innermost;                    /* key -> index in bound + 1; 0: none */
   wr_map abbreviations;                /* number -> expression, in the current share */
@@ -39,9 +39,9 @@ __attribute__ ((format (printf, 4, 5))) void wr_read_fail (struct wr_reader *r, 
 
 /* Nodes. */
 const struct wr_sexp *wr_read_sexp (const struct wr_reader *r, wr_node n);
-uint32_t wr_read_count (const struct wr_reader *r, wr_node list); /* 0 for what is no list */
+uint32_t wr_read_count (const struct wr_reader *r, wr_node list); /* 0 if it is not a list */
 wr_node wr_read_kid (const struct wr_reader *r, wr_node list, uint32_t i);
-wr_str wr_read_word (const struct wr_reader *r, wr_node n); /* empty for what is no word */
+wr_str wr_read_word (const struct wr_reader *r, wr_node n); /* empty if it is not a word */
 bool wr_read_is (const struct wr_reader *r, wr_node n, const char *word);
 bool wr_read_has_head (const struct wr_reader *r, wr_node n, const char *word);
 /* The list has between least and most items, its head included. */
@@ -56,6 +56,7 @@ bool wr_read_span (struct wr_reader *r, wr_node n, wr_span *span);
 bool wr_read_is_span (const struct wr_reader *r, wr_node n);
 bool wr_read_label (struct wr_reader *r, wr_node n, wr_label *label);
 bool wr_read_site (struct wr_reader *r, wr_node n, wr_site *site);
+bool wr_read_origin (struct wr_reader *r, wr_node n, wr_origin *origin);
 bool wr_read_class (struct wr_reader *r, wr_node n, enum wr_class *cls);
 /* The index or handle of a declared name. */
 bool wr_read_known (struct wr_reader *r, wr_node n, const wr_map *map, const char *what,
@@ -79,6 +80,12 @@ bool wr_read_clause (struct wr_reader *r, wr_node n, struct wr_clause *clause, w
 bool wr_read_declare (struct wr_reader *r, wr_node n, enum wr_var_kind kind, wr_map *scope,
                       wr_var *var);
 bool wr_read_wheres (struct wr_reader *r, wr_node n, wr_var var);
+
+/* Forms of labels, sites and origins [readlabel.c]. */
+void wr_form_elements (struct wr_reader *r, wr_node n);
+void wr_form_site (struct wr_reader *r, wr_node n);
+void wr_form_origin (struct wr_reader *r, wr_node n);
+void wr_form_label (struct wr_reader *r, wr_node n);
 
 /* (body ...). */
 void wr_read_body (struct wr_reader *r, wr_node n);

@@ -151,7 +151,7 @@ static bool read_handle (struct wr_reader *r, wr_node n, char letter, uint32_t c
   wr_str word = wr_read_word (r, n);
   *ix = 0;
   if (wr_read_is (r, n, "-")) return true;
-  const char *what = letter == 'L' ? "label" : "site";
+  const char *what = letter == 'L' ? "label" : letter == 'S' ? "site" : "origin";
   if (!word.len || word.ptr[0] != letter ||
       !wr_sexp_number ((wr_str){word.ptr + 1, word.len - 1}, ix) || !*ix) {
     wr_read_fail (r, n, WR_CODE_CORE_SYNTAX, "a %s is expected: %c and its number, or -", what,
@@ -169,6 +169,10 @@ bool wr_read_label (struct wr_reader *r, wr_node n, wr_label *label) {
 
 bool wr_read_site (struct wr_reader *r, wr_node n, wr_site *site) {
   return read_handle (r, n, 'S', r->site_count, &site->ix);
+}
+
+bool wr_read_origin (struct wr_reader *r, wr_node n, wr_origin *origin) {
+  return read_handle (r, n, 'O', r->origin_count, &origin->ix);
 }
 
 bool wr_read_class (struct wr_reader *r, wr_node n, enum wr_class *cls) {
@@ -281,7 +285,7 @@ bool wr_read_is_note (const struct wr_reader *r, wr_node n) {
 }
 
 bool wr_read_note (struct wr_reader *r, wr_node n, wr_var var) {
-  struct wr_var_info *info = wr_var_info (r->core, var);
+  struct wr_var_info *info = wr_var_edit (r->core, var);
   if (wr_read_is_span (r, n)) return wr_read_span (r, n, &info->span);
   if (!wr_read_arity (r, n, 2, 2)) return false;
   if (wr_read_has_head (r, n, "shown")) {

@@ -147,9 +147,11 @@ static void read_one (struct lexer *l) {
   case '\n':
   case '\t':
   case '\r': l->at++; return;
-  case ';':
-    while (l->at < l->text.len && l->text.ptr[l->at] != '\n') l->at++;
+  case ';': {
+    size_t next;
+    l->at = (uint32_t)wr_line_end (l->text, l->at, &next);
     return;
+  }
   case '(': open_list (l); return;
   case ')': close_list (l); return;
   case '"': read_string (l); return;

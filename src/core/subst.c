@@ -4,8 +4,8 @@
 #include "base/check.h"
 #include "core/memo.h"
 
-/* A task and a key of the memo: handle << 1 | below OLD.  A task on the stack is first met (its parts
-   are pushed), later met again (its parts are done). */
+/* A task and a key of the memo: handle << 1 | below OLD. A task on the stack is visited twice: first its parts are
+   pushed, later they are done. */
 struct task {
   uint32_t key;
   bool ready;
@@ -34,7 +34,7 @@ static bool is_quantifier (const struct wr_expr_info *info) {
   return info->op == WR_OP_FORALL || info->op == WR_OP_EXISTS;
 }
 
-/* With a map for the old state OLD goes away, otherwise it is left alone. */
+/* With a map for the old state OLD is eliminated; otherwise it stays. */
 static bool enters_old (const struct subst *s, const struct wr_expr_info *info) {
   return info->op == WR_OP_OLD && s->maps[1];
 }

@@ -1,4 +1,4 @@
-/* core/text.h -- core as a small language: printer, reader and checker (docs/core.md).  Printing and
+/* core/text.h -- core as a small language: printer, reader and checker (docs/reference/core.md).  Printing and
    reading back gives the same program, labels included. */
 #ifndef WR_CORE_TEXT_H
 #define WR_CORE_TEXT_H
@@ -17,7 +17,7 @@ wr_core *wr_core_read (wr_arena *arena, wr_interner *symbols, const wr_sources *
 /* Aborts (WR_REQUIRE) with the offending item when the program is not well formed: sorts, scopes,
    arities, labels' roles, block targets, callees, clauses.  Runs after each pass in debug builds. */
 void wr_core_check (const wr_core *core);
-/* The same as an answer: true when there is a problem, which `why` then names. */
+/* The same as a query: true if there is a problem, which `why` then describes. */
 bool wr_core_problem (const wr_core *core, wr_buf *why);
 
 #endif

@@ -62,7 +62,7 @@ void wr_free_vars (const wr_core *core, wr_expr e, wr_u32s *out) {
   if (out->len > first) qsort (out->data + first, out->len - first, sizeof *out->data, by_number);
 }
 
-/* Below these, terms are looked for; they are no terms themselves. */
+/* These operators are not terms themselves; terms are searched below them. */
 static bool is_connective (enum wr_op op) {
   return op == WR_OP_NOT || op == WR_OP_AND || op == WR_OP_OR || op == WR_OP_IMPLIES ||
          op == WR_OP_IFF || op == WR_OP_EQ || op == WR_OP_DISTINCT || op == WR_OP_LT ||

@@ -10,7 +10,7 @@ bool wr_word_is_name_byte (unsigned char c);
 bool wr_word_is_reserved (wr_str word);
 bool wr_word_is_plain_name (wr_str word);
 
-/* Sorts without parts; false when the word is none. */
+/* Sorts without parts; false if the word is not such a sort. */
 bool wr_word_simple_sort (wr_str word, enum wr_sort_kind *kind);
 const char *wr_word_of_simple_sort (enum wr_sort_kind kind);
 

@@ -1,4 +1,4 @@
-/* Functions: bodies, closures and the values that the oracle gave. */
+/* Functions: bodies, closures and values from the oracle. */
 #include "exec/machine.h"
 
 #include "core/build.h"

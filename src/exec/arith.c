@@ -71,7 +71,7 @@ static const wr_value *real_fold (wr_machine *m, enum wr_op op, const wr_value *
   return v;
 }
 
-/* Reals to a small integral power; the rest stays open. */
+/* Reals to a small integral power; other powers are undecided. */
 static const wr_value *power (wr_machine *m, const wr_value *base, const wr_value *exponent) {
   if (base->kind != VALUE_REAL || mpz_cmp_ui (mpq_denref (exponent->q), 1) != 0 ||
       !mpz_fits_sint_p (mpq_numref (exponent->q))) {

@@ -4,7 +4,7 @@
 static const wr_value *replaced (wr_machine *m, const wr_value *base, const struct wr_assign *a,
                                  uint32_t at, const wr_value *value);
 
-/* The field of another constructor's value is what the selector gives there. */
+/* The field of a value of another constructor is what the oracle decides. */
 static const wr_value *part_of (wr_machine *m, const wr_value *base, uint32_t field) {
   const struct wr_field *f = &m->core->fields.data[field];
   if (base->data.constructor == f->constructor) return base->data.fields[f->position];

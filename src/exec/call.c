@@ -20,7 +20,7 @@ static bool check_requires (wr_machine *m, const struct wr_procedure *callee,
     const struct wr_clause *c = &callee->requires_.data[i];
     if (!c->free && !cmd->free) {
       wr_label goal = wr_x_derive_goal (m, c->label, WR_ROLE_REQUIRES_AT_CALL, cmd->site);
-      if (!wr_x_check_goal (m, c->expr, goal, cmd->at, false)) return false;
+      if (!wr_x_check_goal (m, wr_clause_checked (c), goal, cmd->at, false)) return false;
     } else if (c->always_assume && !wr_x_assume_true (m, c->expr))
       return false;
   }

@@ -63,7 +63,7 @@ static uint64_t compute_size (wr_machine *m, wr_sort sort) {
 uint64_t wr_sort_size (wr_machine *m, wr_sort sort) {
   uint64_t size;
   if (wr_map_get (&m->sizes, sort.ix, &size)) return size;
-  /* A datatype that contains itself meets this and is found to be infinite. */
+  /* A datatype that contains itself finds this mark, and so is infinite. */
   wr_map_put (&m->sizes, sort.ix, UINT64_MAX);
   size = compute_size (m, sort);
   wr_map_put (&m->sizes, sort.ix, size);

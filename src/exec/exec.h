@@ -1,7 +1,7 @@
 /* exec/exec.h -- one evaluator over core: the referee of the verifier, and later the engine of
    `warrant run` and of diagnosis.  Values are exact (big integers, rationals, bitvectors, maps with a
    default and finitely many exceptions, datatype values, elements of uninterpreted sorts by number).
-   Whatever the program leaves open is asked of an oracle: havoc, branches with several successors,
+   Whatever the program leaves open is decided by an oracle: havoc, branches with several successors,
    uninterpreted functions, call results in modular mode, partial operators outside their domain.
 
    Truth has three values: an expression is undecided (NULL) only if what could not be evaluated
@@ -23,7 +23,7 @@ enum {
 
 enum wr_exec_end {
   WR_EXEC_RETURNED, /* reached a return; postconditions held */
-  WR_EXEC_FAILED,   /* a goal failed: label tells which */
+  WR_EXEC_FAILED,   /* a goal failed: `label` is its label */
   WR_EXEC_BLOCKED,  /* an assume (or where, free clause) is false: no such execution */
   WR_EXEC_CUT,      /* modular: came back to a loop head, where the invariants held */
   WR_EXEC_UNDECIDED, /* something could not be evaluated: infinite quantifier, missing function value */
@@ -52,7 +52,7 @@ struct wr_oracle {
   /* The values over which a quantifier ranges: returns how many there are for this sort and the i-th of
      them; 0: not enumerable.  For an uninterpreted sort they are all its elements and must not change. */
   uint32_t (*domain) (void *ctx, wr_machine *m, wr_sort sort, uint32_t i, const wr_value **value);
-  /* Told about every failed goal, also after one that does not end the execution; may be NULL. */
+  /* Called for every failed goal, also for one that does not end the execution; may be NULL. */
   void (*failed) (void *ctx, wr_machine *m, wr_label goal, wr_span at);
 };
 
@@ -61,17 +61,18 @@ struct wr_exec_options {
   uint64_t max_steps; /* of commands and expressions; 0: a default */
   uint32_t max_depth; /* of calls and of recursive functions; 0: a default */
   bool
-      modular; /* calls by contract (check requires, havoc, assume ensures), loops by invariants too: exactly
-                   what the verifier proves; otherwise bodies are run and loops go round, with checks */
-  bool
-      lazy; /* arbitrary values are asked for when they are first read instead of when they arise */
+      modular; /* calls by contract (check requires, havoc, assume ensures), and loops by invariants: exactly what
+                  the verifier proves. Otherwise bodies and loops are executed, with checks */
+  bool lazy; /* arbitrary values are chosen when they are first read instead of when they arise */
 };
 
-wr_machine *wr_machine_new (wr_core *core, const struct wr_exec_options *options);
+/* The machine derives labels and sorts in an extension of its own, with what `core` has when it is made. */
+wr_machine *wr_machine_new (const wr_core *core, const struct wr_exec_options *options);
+const wr_core *wr_machine_core (const wr_machine *m); /* for the labels that it tells */
 void wr_machine_free (wr_machine *m);
 /* Forgets variables and function values; values stay. */
 void wr_machine_reset (wr_machine *m);
-/* Runs a body from the given in-parameters (NULL: asked of the oracle) and the current globals. */
+/* Runs a body with the given in-parameters (NULL: the oracle chooses them) and the current globals. */
 struct wr_exec_result wr_machine_run (wr_machine *m, uint32_t body, const wr_value *const *ins);
 /* The axioms and the distinctness of unique constants, under the functions' values so far: true, false or
    undecided.  Equations of functions that are evaluated by their bodies are left out. */
@@ -82,7 +83,7 @@ wr_str
 wr_machine_why (const wr_machine *m); /* the first reason for "undecided" since the run began */
 void wr_machine_set (wr_machine *m, wr_var var, const wr_value *value);
 const wr_value *wr_machine_get (wr_machine *m, wr_var var);
-/* Where the run stands: for oracles that replay. cmd is UINT32_MAX at entry, exit and loop heads. */
+/* The current position of the run, for oracles that replay. cmd is UINT32_MAX at entry, exit and loop heads. */
 struct wr_exec_point {
   uint32_t body, block, cmd;
 };
@@ -101,6 +102,8 @@ const wr_value *wr_value_select (wr_machine *m, const wr_value *map, const wr_va
                                  uint32_t count); /* NULL: undecided */
 const wr_value *wr_value_construct (wr_machine *m, uint32_t constructor,
                                     const wr_value *const *fields, uint32_t count);
+/* The sort of a map from the parameters of a function to its result; without parameters that of its value. */
+wr_sort wr_machine_table_sort (wr_machine *m, wr_func func);
 wr_sort wr_value_sort (const wr_value *v);
 bool wr_value_is_true (const wr_value *v);
 bool wr_value_to_int (const wr_value *v, int64_t *out); /* INT or BV that fits */

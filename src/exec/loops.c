@@ -1,5 +1,5 @@
-/* The loops of a body: dominators, natural loops, what they assign.  Written apart from flow's loops on
-   purpose: the referee must not share the verifier's mistakes. */
+/* The loops of a body: dominators, natural loops, what they assign. Deliberately independent of flow's loops: the
+   evaluator must not share the verifier's defects. */
 #include "exec/machine.h"
 
 #include "base/bitset.h"

@@ -24,7 +24,7 @@ enum value_kind {
 
 struct wr_value {
   enum value_kind kind;
-  bool open; /* a closure is inside: a different object may be the same value */
+  bool open; /* contains a closure, so a different object may be the same value */
   wr_sort sort;
   uint32_t id; /* in the machine's table */
   uint64_t hash;
@@ -125,7 +125,7 @@ const wr_value *wr_x_value_closure (wr_machine *m, wr_func func, const wr_value 
 /* Same, different or (NULL) undecided. [mapvalue.c] */
 const wr_value *wr_x_value_same (wr_machine *m, const wr_value *a, const wr_value *b);
 
-/* mapvalue.c: the indices of a map's domain, UINT64_MAX when there is no end of them */
+/* mapvalue.c: the number of indices of a map's domain; UINT64_MAX: infinite */
 uint64_t wr_x_map_domain_size (wr_machine *m, wr_sort map);
 void wr_x_map_domain_index (wr_machine *m, wr_sort map, uint64_t i, value_list *out);
 

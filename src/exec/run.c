@@ -97,7 +97,7 @@ static bool havoc (wr_machine *m, const wr_var *vars, uint32_t count) {
 /* -- loop heads -------------------------------------------------------------------------------- */
 
 struct clause_at_head {
-  wr_expr expr;
+  wr_expr expr, checked;
   wr_label label;
   wr_span at;
   bool free;
@@ -108,13 +108,15 @@ static bool head_clause (const struct wr_block *b, const struct loop *loop, uint
                          struct clause_at_head *out) {
   if (i < b->invariant_count) {
     const struct wr_invariant *inv = &b->invariants[i];
-    *out = (struct clause_at_head){inv->expr, inv->label, inv->at, inv->free};
+    wr_expr checked = inv->checked.ix ? inv->checked : inv->expr;
+    *out = (struct clause_at_head){inv->expr, checked, inv->label, inv->at, inv->free};
     return true;
   }
   i -= b->invariant_count;
   if (i >= loop->prefix) return false;
   const struct wr_cmd *cmd = &b->cmds[i];
-  *out = (struct clause_at_head){cmd->expr, cmd->label, cmd->at, cmd->kind == WR_CMD_ASSUME};
+  *out = (struct clause_at_head){cmd->expr, cmd->expr, cmd->label, cmd->at,
+                                 cmd->kind == WR_CMD_ASSUME};
   return true;
 }
 
@@ -131,7 +133,7 @@ static bool check_invariants (wr_machine *m, const struct wr_block *b, const str
   for (uint32_t i = 0; head_clause (b, loop, i, &c); i++) {
     if (c.free) continue;
     wr_label goal = wr_x_derive_goal (m, c.label, role, loop_site (m, b));
-    if (!wr_x_check_goal (m, c.expr, goal, c.at, false)) return false;
+    if (!wr_x_check_goal (m, c.checked, goal, c.at, false)) return false;
   }
   return true;
 }
@@ -207,8 +209,9 @@ static bool leave_body (wr_machine *m, const struct wr_body *body, const struct 
   for (uint32_t i = 0; i < p->ensures.len; i++) {
     const struct wr_clause *c = &p->ensures.data[i];
     if (c->free && !c->always_assume) continue;
-    bool ok = c->free ? wr_x_assume_true (m, c->expr)
-                      : wr_x_check_goal (m, c->expr, c->label, from->return_at, false);
+    bool ok = c->free
+                  ? wr_x_assume_true (m, c->expr)
+                  : wr_x_check_goal (m, wr_clause_checked (c), c->label, from->return_at, false);
     if (!ok) return false;
   }
   return true;

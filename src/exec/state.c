@@ -7,20 +7,32 @@
 
 enum { DEFAULT_STEPS = 10000000, DEFAULT_DEPTH = 500 };
 
-wr_machine *wr_machine_new (wr_core *core, const struct wr_exec_options *options) {
+wr_machine *wr_machine_new (const wr_core *core, const struct wr_exec_options *options) {
   wr_machine *m = wr_alloc (1, sizeof *m);
-  m->core = core;
   m->options = *options;
   if (!m->options.max_steps) m->options.max_steps = DEFAULT_STEPS;
   if (!m->options.max_depth) m->options.max_depth = DEFAULT_DEPTH;
   m->arena = wr_arena_new ();
-  m->int_sort = wr_sort_simple (core, WR_SORT_INT);
-  wr_value truth = {.kind = VALUE_BOOL, .sort = wr_sort_simple (core, WR_SORT_BOOL)};
+  m->core = wr_core_extend (core, m->arena);
+  m->int_sort = wr_sort_simple (m->core, WR_SORT_INT);
+  wr_value truth = {.kind = VALUE_BOOL, .sort = wr_sort_simple (m->core, WR_SORT_BOOL)};
   m->no = wr_x_value_intern (m, &truth);
   truth.truth = true;
   m->yes = wr_x_value_intern (m, &truth);
   wr_machine_reset (m);
   return m;
+}
+
+const wr_core *wr_machine_core (const wr_machine *m) { return m->core; }
+
+wr_sort wr_machine_table_sort (wr_machine *m, wr_func func) {
+  const struct wr_func_info *info = wr_func_info (m->core, func);
+  if (!info->param_count) return info->sort;
+  wr_sort *domain = wr_alloc (info->param_count, sizeof *domain);
+  for (uint32_t i = 0; i < info->param_count; i++) domain[i] = wr_func_param (m->core, func, i);
+  wr_sort sort = wr_sort_map (m->core, domain, info->param_count, info->sort);
+  free (domain);
+  return sort;
 }
 
 static void forget_memos (wr_machine *m) {
@@ -66,7 +78,6 @@ void wr_machine_reset (wr_machine *m) {
 
 /* -- slots ------------------------------------------------------------------------------------- */
 
-/* Variables may have been added to the program since. */
 static void grow_slots (wr_machine *m) {
   uint32_t count = m->core->vars.len;
   m->slots = wr_realloc (m->slots, count, sizeof *m->slots);

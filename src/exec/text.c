@@ -1,4 +1,4 @@
-/* Values in core's text form (docs/core.md) and back. */
+/* Values in core's text form (docs/reference/core.md) and back. */
 #include "exec/machine.h"
 
 #include "core/build.h"
@@ -166,7 +166,7 @@ static wr_symbol take_name (struct reader *r) {
   return symbol;
 }
 
-/* A sort is known from where the value stands; its text is passed over. */
+/* The sort is known from the context, so its text is skipped. */
 static bool skip_sort (struct reader *r) {
   uint32_t open = 0;
   do {

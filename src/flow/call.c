@@ -1,5 +1,5 @@
-/* A call stands for its contract: preconditions are goals, what may change is havocked, postconditions
-   are facts.  Arguments are evaluated once; one that is more than a name or a literal gets a name. */
+/* A call is replaced by its contract: preconditions are goals, everything that may change is havocked,
+   postconditions are facts. Arguments are evaluated once; an argument that is not a name or a literal gets a name. */
 #include "flow/pass.h"
 
 #include "base/check.h"
@@ -63,7 +63,7 @@ static void check_requires (struct call *c) {
     wr_site site = c->cmd->site;
     bool checked = !clause.free && !c->cmd->free;
     if (!checked && !(clause.free && clause.always_assume)) continue;
-    wr_expr cond = in_callee (c, clause.expr);
+    wr_expr cond = in_callee (c, checked ? wr_clause_checked (&clause) : clause.expr);
     wr_label own = {0};
     if (checked) own = wr_label_derive (labels, clause.label, WR_ROLE_REQUIRES_AT_CALL, site);
     wr_label assumed =
@@ -72,7 +72,7 @@ static void check_requires (struct call *c) {
       wr_pass_fact (p, cond, assumed);
       continue;
     }
-    struct wr_goal goal = {.kind = WR_GOAL_REQUIRES,
+    struct wr_goal goal = {.role = WR_ROLE_REQUIRES_AT_CALL,
                            .label = own,
                            .assumed = assumed,
                            .cond = cond,

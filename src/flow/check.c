@@ -1,5 +1,5 @@
-/* The checker of passive graphs.  It knows nothing of how they are made: it computes which incarnations
-   can have been met on the way to each block, and goes through the items. */
+/* The checker of passive graphs. It does not depend on how they are built: it computes which incarnations may be
+   introduced before each block, and checks the items. */
 #include "flow/flow.h"
 
 #include "base/bitset.h"
@@ -11,7 +11,8 @@ struct check {
   const wr_passive *passive;
   wr_map index;   /* incarnation -> dense number */
   uint32_t words; /* of a row */
-  uint64_t *met;  /* a row per block: incarnations met on some path, at the end of the block */
+  uint64_t
+      *met; /* a row per block: incarnations that some path introduces, at the end of the block */
   uint64_t *sure; /* ... on every path */
   wr_u32s vars;   /* scratch */
 };
@@ -43,7 +44,7 @@ static void add (uint64_t *met, uint64_t *sure, uint32_t n) {
   sure[n / 64] |= UINT64_C (1) << (n % 64);
 }
 
-/* `name = value` with a name that no path has met: the name, or 0. */
+/* `name = value` with a name that no path has introduced: the name, or 0. */
 static uint32_t defined_name (struct check *c, const struct wr_pitem *item, const uint64_t *met) {
   const struct wr_expr_info *eq = wr_expr_info (c->core, item->expr);
   if (item->kind != WR_PITEM_FACT || eq->op != WR_OP_EQ) return 0;
@@ -79,11 +80,13 @@ static const char *fault_of_uses (struct check *c, wr_expr e, const uint64_t *su
 static const char *fault_of_fact (struct check *c, const struct wr_pitem *item, uint64_t *met,
                                   uint64_t *sure) {
   const wr_labels *labels = &c->core->labels;
-  enum wr_role role = item->label.ix ? wr_label_info (labels, item->label)->role : WR_ROLE_COUNT;
-  if (item->label.ix && wr_role_is_goal (role)) return "a fact has the label of a goal";
+  const struct wr_role_info *role =
+      item->label.ix ? wr_role_info (wr_label_info (labels, item->label)->role) : NULL;
+  if (role && role->goal) return "a fact has the label of a goal";
+  bool assigns = role && role->off == WR_OFF_ARBITRARY;
   uint32_t name = 0;
-  if (!item->label.ix || role == WR_ROLE_ASSIGN) name = defined_name (c, item, met);
-  if (role == WR_ROLE_ASSIGN && !name) return "an assignment constrains more than a fresh name";
+  if (!role || assigns) name = defined_name (c, item, met);
+  if (assigns && !name) return "an assignment constrains more than a fresh name";
   if (name) add (met, sure, number_of (c, name));
   return fault_of_uses (c, item->expr, sure);
 }
@@ -123,8 +126,8 @@ static const char *fault_of_item (struct check *c, uint32_t block, uint32_t at, 
   WR_UNREACHABLE ();
 }
 
-/* Blocks come after their predecessors, so one pass is enough.  Blocks that nothing leads to see what
-   the entry introduced. */
+/* Blocks come after their predecessors, so one pass is enough. Unreachable blocks may use what the entry
+   introduced. */
 static const char *find_fault (struct check *c, bool *reached) {
   for (uint32_t b = 0; b < c->passive->block_count; b++) {
     const struct wr_pblock *block = &c->passive->blocks[b];

@@ -78,7 +78,7 @@ static void apply (wr_pass *p, const struct wr_assign *a, const struct ready *r)
   define (p, wr_mk_var (core, wr_pass_renew (p, slot)), whole, (wr_label){0});
 }
 
-/* Everything on the right and every index is evaluated before anything changes. */
+/* All right-hand sides and indices are evaluated before any variable changes. */
 static void pass_assign (wr_pass *p, const struct wr_cmd *cmd) {
   struct ready *ready = wr_alloc (cmd->assign_count, sizeof *ready);
   for (uint32_t i = 0; i < cmd->assign_count; i++) make_ready (p, &cmd->assigns[i], &ready[i]);
@@ -106,15 +106,11 @@ void wr_pass_havoc (wr_pass *p, const wr_var *vars, uint32_t count, wr_site site
 
 static void pass_assert (wr_pass *p, const struct wr_cmd *cmd) {
   wr_labels *labels = &p->core->labels;
-  bool well_formed =
-      cmd->label.ix && wr_label_info (labels, cmd->label)->role == WR_ROLE_WELL_FORMED;
-  struct wr_goal goal = {.kind = well_formed ? WR_GOAL_WELL_FORMED : WR_GOAL_ASSERT,
-                         .label = cmd->label,
-                         .cond = wr_pass_here (p, cmd->expr),
-                         .at = cmd->at};
+  enum wr_role role = cmd->label.ix ? wr_label_info (labels, cmd->label)->role : WR_ROLE_ASSERT;
+  struct wr_goal goal = {
+      .role = role, .label = cmd->label, .cond = wr_pass_here (p, cmd->expr), .at = cmd->at};
   if (!cmd->forget) {
-    enum wr_role role = well_formed ? WR_ROLE_WELL_FORMED_ASSUMED : WR_ROLE_ASSERT_ASSUMED;
-    goal.assumed = wr_label_derive (labels, cmd->label, role, (wr_site){0});
+    goal.assumed = wr_label_derive (labels, cmd->label, wr_role_info (role)->later, (wr_site){0});
   }
   wr_pass_goal (p, &goal);
 }
@@ -161,9 +157,10 @@ void wr_pass_check (wr_pass *p, uint32_t loop, bool maintained) {
   for (uint32_t i = 0; i < l->invariants.len; i++) {
     const struct wr_winvariant *inv = &l->invariants.data[i];
     if (inv->free) continue;
-    struct wr_goal goal = {.kind = maintained ? WR_GOAL_MAINTAINED : WR_GOAL_ESTABLISHED,
+    struct wr_goal goal = {.role = maintained ? WR_ROLE_INVARIANT_MAINTAINED
+                                              : WR_ROLE_INVARIANT_ESTABLISHED,
                            .label = maintained ? inv->maintained : inv->established,
-                           .cond = wr_pass_here (p, inv->expr),
+                           .cond = wr_pass_here (p, inv->checked),
                            .at = inv->at,
                            .clause = inv->at};
     goal.assumed = wr_label_derive (&p->core->labels, goal.label, WR_ROLE_ASSERT_ASSUMED, l->site);

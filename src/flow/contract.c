@@ -1,4 +1,4 @@
-/* What a body may assume when it starts and owes when it returns. */
+/* What a body may assume when it starts, and must prove when it returns. */
 #include "flow/pass.h"
 
 /* Globals on entry are also what `old` means. */
@@ -29,7 +29,7 @@ void wr_pass_entry (wr_pass *p, const uint64_t *used) {
   wr_pass_capture (p, (wr_symbol){0}, body->at);
 }
 
-/* Parameters mean their values on entry, whatever the body does with its own variables for them. */
+/* In contracts, parameters denote their values on entry, whatever the body assigns to its own variables for them. */
 static void restore_ins (wr_pass *p) {
   for (uint32_t i = p->scope->first_in; i < p->scope->first_out; i++) {
     if (p->entry.data[i]) wr_pass_set (p, i, (wr_expr){p->entry.data[i]});
@@ -44,7 +44,7 @@ void wr_pass_exit (wr_pass *p) {
   for (uint32_t i = 0; i < count; i++) {
     struct wr_clause clause = p->core->procedures.data[body->procedure].ensures.data[i];
     if (clause.free && !clause.always_assume) continue;
-    wr_expr cond = wr_pass_here (p, clause.expr);
+    wr_expr cond = wr_pass_here (p, clause.free ? clause.expr : wr_clause_checked (&clause));
     wr_label assumed = {0};
     if (!clause.probe)
       assumed = wr_label_derive (labels, clause.label, WR_ROLE_ASSERT_ASSUMED, body->exit_site);
@@ -53,7 +53,7 @@ void wr_pass_exit (wr_pass *p) {
       continue;
     }
     wr_span report = wr_pass_report (p, clause.label);
-    struct wr_goal goal = {.kind = WR_GOAL_ENSURES,
+    struct wr_goal goal = {.role = WR_ROLE_ENSURES,
                            .label = clause.label,
                            .assumed = assumed,
                            .cond = cond,

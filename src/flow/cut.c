@@ -84,7 +84,7 @@ static void find_targets (const wr_wgraph *g, struct wr_wloop *loop) {
 
 /* -- invariants -------------------------------------------------------------------------------- */
 
-/* A loop made by goto has no site of its own: the same one is found again when flow runs again. */
+/* A loop made by goto has no site in core; it gets the same site each time flow runs. */
 static wr_site site_of (const wr_wgraph *g, const struct wr_block *code) {
   if (code->loop_site.ix) return code->loop_site;
   struct wr_site_info info = {
@@ -110,8 +110,11 @@ static void find_invariants (wr_wgraph *g, struct wr_wloop *loop) {
   loop->lifted = wr_wblock_prefix (g, loop->head);
   for (uint32_t i = 0; i < code->invariant_count; i++) {
     const struct wr_invariant *v = &code->invariants[i];
-    struct wr_winvariant inv = {
-        .expr = v->expr, .free = v->free, .at = v->at, .core_cmd = WR_NO_BLOCK};
+    struct wr_winvariant inv = {.expr = v->expr,
+                                .checked = v->checked.ix ? v->checked : v->expr,
+                                .free = v->free,
+                                .at = v->at,
+                                .core_cmd = WR_NO_BLOCK};
     inv.assumed = v->label;
     if (v->free) {
       WR_VEC_PUSH (&loop->invariants, inv);
@@ -122,7 +125,8 @@ static void find_invariants (wr_wgraph *g, struct wr_wloop *loop) {
   for (uint32_t i = 0; i < loop->lifted; i++) {
     const struct wr_cmd *cmd = &code->cmds[i];
     if (wr_wcmd_probes (g, cmd)) continue;
-    struct wr_winvariant inv = {.expr = cmd->expr, .at = cmd->at, .core_cmd = i};
+    struct wr_winvariant inv = {
+        .expr = cmd->expr, .checked = cmd->expr, .at = cmd->at, .core_cmd = i};
     inv.free = cmd->kind == WR_CMD_ASSUME;
     inv.assumed = cmd->label;
     if (inv.free) {

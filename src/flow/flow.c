@@ -4,6 +4,7 @@
 #include "flow/pass.h"
 
 wr_passive *wr_flow_run (wr_core *core, uint32_t body, wr_arena *arena) {
+  WR_REQUIRE (core->parent); /* a program is a value: what is derived goes to an extension */
   wr_wgraph g;
   wr_scope scope;
   wr_u32s order = {0};

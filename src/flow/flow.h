@@ -1,35 +1,27 @@
 /* flow/flow.h -- from a body to its passive graph.  On a copy of the body: irreducible loops are made
    reducible by node splitting, loops are cut at their invariants, calls are desugared into their
    clauses, `old` becomes the entry state, returns meet in one exit, and variables become incarnations,
-   each given a value at most once on any path.  What is left are facts and goals on an acyclic graph.
+   each given a value at most once on any path.  The result is an acyclic graph of facts and goals.
 
    Roles and labels (DESIGN, section 2): every fact carries the label of the element whose effect it is,
    or none where it is frame (joins of incarnations, stores around an assigned place, out-parameter
-   copies).  Incarnations and expressions are added to the core's tables; the body itself is untouched. */
+   copies).  Derived labels, sites of loops, incarnations and expressions are added to an extension of the program
+   (wr_core_extend); the program itself is untouched. */
 #ifndef WR_FLOW_FLOW_H
 #define WR_FLOW_FLOW_H
 
 #include "core/core.h"
 
-/* Why a goal's failure is reported as it is. */
-enum wr_goal_kind {
-  WR_GOAL_ASSERT,
-  WR_GOAL_REQUIRES,    /* precondition at a call: reported at the call, clause as a note */
-  WR_GOAL_ENSURES,     /* reported at the return on the failing path, clause as a note */
-  WR_GOAL_ESTABLISHED, /* loop invariant on entry */
-  WR_GOAL_MAINTAINED,
-  WR_GOAL_WELL_FORMED,
-  WR_GOAL_PROBE /* never holds: proved where no execution comes; analysis/reach.h adds them */
-};
-
 struct wr_goal {
-  enum wr_goal_kind kind;
+  enum wr_role
+      role; /* the role of its label; for a goal without a label, the role that it would have */
   wr_label label;   /* the goal's own: off means that only an unreachable point proves it */
   wr_label assumed; /* its later use as a fact; none when it is not assumed afterwards */
   wr_expr cond;
-  wr_span at; /* where its failure is reported (ENSURES: the clause; the trace gives the return) */
+  wr_span
+      at; /* where its failure is reported (`at_return`: the clause; the trace gives the return) */
   wr_span clause;       /* the violated clause, for the note; file 0: none */
-  uint32_t block, item; /* where it stands in the passive graph */
+  uint32_t block, item; /* its position in the passive graph */
   /* An earlier goal has the same label: the same clause on another edge into its loop, or a copy made
      to untangle loops.  They share a verdict line. */
   bool implied;
@@ -53,7 +45,7 @@ struct wr_pitem {
       core_cmd; /* the command of the body that this comes from; UINT32_MAX: none */
 };
 
-/* Which expression each variable stands for at a point. */
+/* The expression that each variable denotes at a point. */
 struct wr_pstate {
   wr_symbol name; /* {:captureState} text, or none (entry, loop head, return) */
   wr_span at;
@@ -74,8 +66,9 @@ struct wr_pblock {
 
 typedef struct wr_passive {
   uint32_t body;
-  struct wr_pblock *blocks; /* [0] is the entry; topologically sorted; goals in code that the body's
-                               graph does not reach stand in blocks that [0] does not reach */
+  struct wr_pblock *
+      blocks; /* [0] is the entry; topologically sorted; goals of unreachable code are in blocks that
+                               [0] does not reach */
   uint32_t block_count;
   struct wr_goal *goals; /* in program order: block, item */
   uint32_t goal_count;
@@ -83,12 +76,12 @@ typedef struct wr_passive {
   uint32_t state_count;
 } wr_passive;
 
-/* The passive graph of body number `body`, in `arena`. */
-wr_passive *wr_flow_run (wr_core *core, uint32_t body, wr_arena *arena);
+/* The passive graph of body number `body`, in `arena`.  `extension` is an extension of the program: it gets what flow
+   derives, and later stages read the graph together with it. */
+wr_passive *wr_flow_run (wr_core *extension, uint32_t body, wr_arena *arena);
 void wr_passive_print (wr_buf *out, const wr_core *core, const wr_passive *passive);
-/* What is wrong with a graph, or NULL: acyclic, on every path each incarnation is introduced once and
-   before it is used, an effect under a label constrains only a fresh incarnation, labels' roles fit, no
-   OLD is left. */
+/* The first fault of a graph, or NULL: it is acyclic, on every path each incarnation is introduced once and before
+   it is used, an effect under a label constrains only a fresh incarnation, labels' roles fit, no OLD is left. */
 const char *wr_passive_fault (const wr_core *core, const wr_passive *passive);
 /* Aborts when there is a fault; runs after flow in debug builds. */
 void wr_passive_check (const wr_core *core, const wr_passive *passive);

@@ -97,7 +97,7 @@ static bool holds_goals (const wr_wgraph *g, uint32_t block) {
   return false;
 }
 
-/* Unreachable code must not flow into code that is reached; it hangs on the entry by itself. */
+/* Unreachable code must not flow into reachable code; it is attached to the entry separately. */
 static void hang_unreached (wr_wgraph *g) {
   wr_bitset reached = {0};
   mark_reached (g, WR_WENTRY, &reached);

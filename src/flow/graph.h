@@ -17,9 +17,9 @@ enum { WR_MAX_SPLITS = 4096 /* copies of blocks made to untangle irreducible loo
 
 enum wr_wblock_kind { WR_WBLOCK_ENTRY, WR_WBLOCK_EXIT, WR_WBLOCK_CODE, WR_WBLOCK_EDGE };
 
-/* What stands at a loop head, in order. */
+/* The invariants of a loop head, in order. */
 struct wr_winvariant {
-  wr_expr expr;
+  wr_expr expr, checked; /* what is assumed, and what is checked */
   wr_label assumed, established, maintained;
   bool free;         /* only assumed */
   wr_span at;        /* where its failure is reported */

@@ -30,7 +30,10 @@ static void read_vars (struct scan *s, wr_expr e, bool callee) {
 }
 
 static void read_clauses (struct scan *s, const wr_clauses *clauses, bool callee) {
-  for (uint32_t i = 0; i < clauses->len; i++) read_vars (s, clauses->data[i].expr, callee);
+  for (uint32_t i = 0; i < clauses->len; i++) {
+    read_vars (s, clauses->data[i].expr, callee);
+    if (clauses->data[i].checked.ix) read_vars (s, clauses->data[i].checked, callee);
+  }
 }
 
 static void write_var (struct scan *s, wr_var var) {
@@ -90,6 +93,7 @@ static void scan_invariants (struct scan *s, uint32_t loop) {
   const struct wr_wloop *l = &s->g->loops.data[loop];
   for (uint32_t i = 0; i < l->invariants.len; i++) {
     read_vars (s, l->invariants.data[i].expr, false);
+    read_vars (s, l->invariants.data[i].checked, false);
   }
 }
 

@@ -1,13 +1,11 @@
-/* Loops as a nest of strongly connected components: a component that is entered at one block is a loop
-   with that head; without its head it falls apart into the loops inside.  A component with several
-   entries is untangled first:
-   - an entry without invariants is copied in front of the component (once), if some block of the
-     component has invariants: heads should be where the user put them;
-   - otherwise one entry becomes the head, and what those who enter elsewhere reach before they come to
-     the head is copied for them.
-   Copies keep the meaning of the code exactly.  When too many would be needed, the head instead gets an
-   abstract edge from every place that enters the component elsewhere.  On it nothing is checked; with
-   the targets of the loop havocked at the head it covers every way to arrive there. */
+/* Loops as a nest of strongly connected components: a component that is entered at one block is a loop with that
+   head; without its head, its components are the inner loops. A component with several entries is untangled first:
+   - an entry without invariants is copied in front of the component (once), if some block of the component has
+   invariants: heads should be where the user put them; - otherwise one entry becomes the head, and what those who
+   enter elsewhere reach before they come to the head is copied for them. Copies keep the meaning of the code
+   exactly. When too many would be needed, the head instead gets an abstract edge from every place that enters the
+   component elsewhere. On it nothing is checked; with the targets of the loop havocked at the head it covers every
+   way to arrive there. */
 #include "flow/graph.h"
 
 #include "base/check.h"
@@ -173,7 +171,7 @@ static void peel (struct search *s, const struct component *c, uint32_t block) {
   redirect (g, c, block, copy);
 }
 
-/* What those who enter elsewhere can reach before they come to the head. */
+/* The blocks that can be reached from the other entries without passing the head. */
 static void find_aside (const wr_wgraph *g, const struct component *c, uint32_t head,
                         wr_u32s *aside) {
   wr_bitset seen = {0};

@@ -2,7 +2,7 @@
 
 #include "base/check.h"
 
-/* Versions are counted per name, not per variable: a global and a local of the same name stay apart. */
+/* Versions are counted per name, not per variable, so a global and a local of the same name get different ones. */
 static wr_var fresh (wr_pass *p, wr_var of, wr_sort sort, const char *suffix) {
   wr_core *core = p->core;
   wr_symbol name = wr_var_info (core, of)->name;
@@ -15,7 +15,7 @@ static wr_var fresh (wr_pass *p, wr_var of, wr_sort sort, const char *suffix) {
   wr_buf_free (&text);
   wr_span span = wr_var_info (core, of)->span;
   wr_var var = wr_var_new (core, WR_VAR_INCARNATION, full, sort, span);
-  struct wr_var_info *info = wr_var_info (core, var);
+  struct wr_var_info *info = wr_var_edit (core, var);
   info->shown = wr_var_info (core, of)->shown;
   info->cls = wr_var_info (core, of)->cls;
   info->origin = of;

@@ -1,6 +1,6 @@
-/* flow/pass.h -- the state in which a body's blocks become facts and goals: which expression each
-   variable stands for, and the items made so far.  Blocks are visited along the dominator tree, and what
-   a block changed is undone when it is left: nothing is copied from block to block. */
+/* flow/pass.h -- the state in which a body's blocks become facts and goals: which expression each variable
+   denotes, and the items made so far. Blocks are visited along the dominator tree, and the changes of a block are
+   undone when it is left, so nothing is copied from block to block. */
 #ifndef WR_FLOW_PASS_H
 #define WR_FLOW_PASS_H
 

@@ -224,7 +224,7 @@ static void walk_tree (struct walk *w) {
 
 /* -- the finished graph ------------------------------------------------------------------------ */
 
-/* Blocks on edges that stayed empty disappear. */
+/* Empty blocks on edges are removed. */
 static uint32_t through_empty (const struct walk *w, uint32_t block) {
   const struct wr_wblock *b = &w->p->g->blocks.data[block];
   while (b->kind == WR_WBLOCK_EDGE && !w->items[w->tree.at[block]].len && b->succs.len == 1) {

@@ -15,8 +15,8 @@ json_t *wr_report_facts (const wr_coverage *coverage, uint32_t file);
 /* Adds the parts of facts in this file to its "facts": "id" f12.1, "parent" f12. */
 void wr_report_parts (json_t *facts, const wr_fine *fine, uint32_t file);
 
-/* Adds "trusts" to the explained goals among `procedures`: the ids of what they rest on in the end and nothing proves.
-   The "leaves" of a file are what such ids name. */
+/* Adds "trusts" to the explained goals among `procedures`: the ids of the unproved assumptions that the goal
+   transitively depends on. The "leaves" of a file describe these ids. */
 void wr_report_trusts (json_t *procedures, const wr_graph *graph);
 json_t *wr_report_leaves (const wr_graph *graph, const wr_core *core, uint32_t file);
 

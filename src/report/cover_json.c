@@ -2,24 +2,26 @@
 #include "report/cover.h"
 
 #include "core/name.h"
+#include "front/front.h"
 #include "report/verify.h"
 #include "source/render.h"
 
-static json_t *fact_id (uint32_t label) {
+static json_t *id_json (const wr_core *core, char letter, uint32_t label) {
   wr_buf text = {0};
-  wr_buf_print (&text, "f%u", label);
+  wr_label_print_id (&text, letter, wr_label_id (core, (wr_label){label}));
   json_t *id = wr_json_text (wr_buf_str (&text));
   wr_buf_free (&text);
   return id;
 }
 
-static json_t *fact_ids (const uint32_t *labels, uint32_t count) {
+static json_t *fact_ids (const wr_core *core, const uint32_t *labels, uint32_t count) {
   json_t *list = wr_json_array ();
-  for (uint32_t i = 0; i < count; i++) wr_json_push (list, fact_id (labels[i]));
+  for (uint32_t i = 0; i < count; i++) wr_json_push (list, id_json (core, 'f', labels[i]));
   return list;
 }
 
-static void add_coverage (json_t *goal, const struct wr_explanation *e, bool proved) {
+static void add_coverage (json_t *goal, const wr_core *core, const struct wr_explanation *e,
+                          bool proved) {
   bool ok = proved && e->known;
   wr_json_set (goal, "vacuous", json_boolean (ok && e->vacuous));
   wr_json_set (goal, "coverage", wr_json_text (ok ? WR_LIT ("ok") : WR_LIT ("no-information")));
@@ -27,25 +29,25 @@ static void add_coverage (json_t *goal, const struct wr_explanation *e, bool pro
   if (!ok) return;
   wr_json_set (goal, "minimal", json_boolean (e->minimal));
   if (e->first) wr_json_set (goal, "proved_again", json_false ());
-  wr_json_set (goal, "core", fact_ids (e->core, e->core_count));
+  wr_json_set (goal, "core", fact_ids (core, e->core, e->core_count));
   json_t *needed = wr_json_array (), *alternatives = wr_json_array ();
   for (uint32_t i = 0; e->need && i < e->core_count; i++) {
     if (e->need[i] != WR_NEED_NONE && e->need[i] != WR_NEED_LIMIT)
-      wr_json_push (needed, fact_id (e->core[i]));
+      wr_json_push (needed, id_json (core, 'f', e->core[i]));
   }
   for (uint32_t i = 0; i < e->alternative_count; i++) {
     json_t *one = wr_json_object ();
-    wr_json_set (one, "instead_of", fact_id (e->alternatives[i].instead_of));
-    wr_json_set (one, "use", fact_ids (e->alternatives[i].use, e->alternatives[i].use_count));
+    wr_json_set (one, "instead_of", id_json (core, 'f', e->alternatives[i].instead_of));
+    wr_json_set (one, "use", fact_ids (core, e->alternatives[i].use, e->alternatives[i].use_count));
     wr_json_push (alternatives, one);
   }
   wr_json_set (goal, "needed", needed);
   wr_json_set (goal, "alternatives", alternatives);
   json_t *cores = e->cores_count ? wr_json_array () : NULL;
   for (uint32_t i = 0; i < e->cores_count; i++)
-    wr_json_push (cores, fact_ids (e->cores[i].labels, e->cores[i].count));
+    wr_json_push (cores, fact_ids (core, e->cores[i].labels, e->cores[i].count));
   if (cores) wr_json_set (goal, "cores", cores);
-  if (e->has_own) wr_json_set (goal, "own_proof", fact_ids (e->own, e->own_count));
+  if (e->has_own) wr_json_set (goal, "own_proof", fact_ids (core, e->own, e->own_count));
 }
 
 json_t *wr_report_cover_procedures (const wr_coverage *coverage, uint32_t file) {
@@ -68,7 +70,8 @@ json_t *wr_report_cover_procedures (const wr_coverage *coverage, uint32_t file) 
     WR_VEC_CLEAR (&views);
     wr_goal_views_of (body, &views);
     for (uint32_t i = 0; i < views.len; i++) {
-      add_coverage (json_array_get (goals, i), &coverage->cover->goals[b][views.data[i].shown],
+      add_coverage (json_array_get (goals, i), result->core,
+                    &coverage->cover->goals[b][views.data[i].shown],
                     views.data[i].verdict == WR_VERDICT_PROVED);
     }
   }
@@ -81,12 +84,12 @@ static json_t *fact_json (const wr_coverage *coverage, const struct wr_fact *fac
   const wr_core *core = coverage->cover->result->core;
   const struct wr_label_info *info = wr_label_info (&core->labels, fact->label);
   json_t *object = wr_json_object (), *users = wr_json_array ();
-  wr_json_set (object, "id", fact_id (fact->label.ix));
+  wr_json_set (object, "id", id_json (core, 'f', fact->label.ix));
   wr_buf_clear (scratch);
   wr_label_name (scratch, core, fact->label);
   wr_json_set (object, "name", wr_json_text (wr_buf_str (scratch)));
   wr_buf_clear (scratch);
-  if (wr_label_boogie (scratch, core, fact->label))
+  if (wr_words_of_label (scratch, core, fact->label))
     wr_json_set (object, "label", wr_json_text (wr_buf_str (scratch)));
   wr_json_set (object, "role", wr_json_text (wr_str_of (wr_role_name (info->role))));
   wr_json_set (object, "class", wr_json_text (wr_str_of (wr_class_name (info->cls))));
@@ -95,17 +98,15 @@ static json_t *fact_json (const wr_coverage *coverage, const struct wr_fact *fac
     wr_json_set (object, "procedure", wr_json_text (wr_symbol_text (core->symbols, name)));
   }
   wr_json_set_span (object, core->sources, info->span);
+  wr_report_set_from (object, core, fact->label);
   if (info->span.file) {
     wr_str text = wr_source_text (core->sources, info->span.file);
     wr_json_set (
         object, "text",
         wr_json_text ((wr_str){text.ptr + info->span.begin, info->span.end - info->span.begin}));
   }
-  for (uint32_t i = 0; i < fact->used_count; i++) {
-    wr_buf_clear (scratch);
-    wr_buf_print (scratch, "g%u", fact->used_by[i]);
-    wr_json_push (users, wr_json_text (wr_buf_str (scratch)));
-  }
+  for (uint32_t i = 0; i < fact->used_count; i++)
+    wr_json_push (users, id_json (core, 'g', fact->used_by[i]));
   wr_json_set (object, "used_by", users);
   if (fact->status == WR_FACT_NEEDED && wr_need_name (fact->need))
     wr_json_set (object, "need", wr_json_text (wr_str_of (wr_need_name (fact->need))));
@@ -135,9 +136,10 @@ void wr_report_parts (json_t *facts, const wr_fine *fine, uint32_t file) {
     if (wr_label_info (&fine->core->labels, part->fact->label)->span.file != file) continue;
     json_t *object = fact_json (fine->coverage, part->fact, &scratch);
     wr_buf_clear (&scratch);
-    wr_buf_print (&scratch, "f%u.%u", part->parent.ix, part->number);
+    wr_label_print_id (&scratch, 'f', wr_label_id (fine->whole, part->parent));
+    wr_buf_print (&scratch, ".%u", part->number);
     wr_json_set (object, "id", wr_json_text (wr_buf_str (&scratch)));
-    wr_json_set (object, "parent", fact_id (part->parent.ix));
+    wr_json_set (object, "parent", id_json (fine->whole, 'f', part->parent.ix));
     json_object_del (object, "used_by"); /* goals are numbered differently there */
     wr_json_push (facts, object);
   }

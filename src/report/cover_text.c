@@ -15,7 +15,7 @@ static void add_percent (wr_buf *out, struct wr_share share) {
     wr_buf_print (out, "%5.1f%%", 100.0 * share.covered / share.total);
 }
 
-/* --cores=fast: nothing was asked about them. */
+/* True with --cores=fast: the cores are not confirmed. */
 static bool has_first_cores (const wr_coverage *coverage) {
   const wr_result *result = coverage->cover->result;
   for (uint32_t b = 0; b < result->body_count; b++) {
@@ -58,12 +58,13 @@ void wr_report_cover_table (wr_buf *out, const wr_coverage *coverage) {
     wr_buf_print (out, "%.1f%%", 100.0 * coverage->whole.covered / coverage->whole.total);
   else
     wr_buf_add_char (out, '-');
-  wr_buf_add (out,
-              has_first_cores (coverage)
-                  ? WR_LIT ("); a fact is covered when the solver's first core of some proof names "
-                            "it: these are not proved again, and name no axioms\n")
-                  : WR_LIT ("); a fact is covered when some proof needs it or one like it; "
-                            "unreachable facts do not count\n"));
+  wr_buf_add (
+      out,
+      has_first_cores (coverage)
+          ? WR_LIT ("); a fact is covered if it is in the solver's own core of some goal; these "
+                    "cores are not confirmed and contain no axioms\n")
+          : WR_LIT ("); a fact is covered if some proof needs it or if it is "
+                    "interchangeable; unreachable facts are not counted\n"));
 }
 
 enum { PART_TEXT = 60 };
@@ -95,7 +96,7 @@ static void add_part (wr_buf *out, const wr_sources *sources, const struct part_
   wr_buf_add (out, cut || line ? WR_LIT (" ...\n") : WR_LIT ("\n"));
 }
 
-/* A part with several roles is told once, with the strongest status. */
+/* A part with several roles is printed once, with the strongest status. */
 void wr_report_parts_table (wr_buf *out, const wr_fine *fine) {
   struct part_line *lines = wr_alloc (fine->part_count + 1, sizeof *lines);
   for (uint32_t i = 0; i < fine->part_count; i++) {

@@ -23,7 +23,7 @@ bool wr_change_is_worse (enum wr_change_kind kind) { return change_table[kind].w
 
 #define NO_MATCH UINT32_MAX
 
-/* Rows that stand `stride` bytes apart; match[i] is the row of the other side. */
+/* Rows at a distance of `stride` bytes; match[i] is the row of the other side. */
 struct side {
   const char *rows;
   size_t stride;
@@ -90,8 +90,9 @@ static uint32_t chain_length (const uint32_t *next, uint32_t at) {
   return length;
 }
 
-/* Rows with one path and name are matched in order; rows with one name, in a file that was moved, and clauses of a callee that was
-   renamed where both sides have as many of them; with less to go by, only where there is no choice. */
+/* Rows with equal paths and names are matched in order. Rows with equal names (in a file that was moved) and
+   clauses of a renamed callee are matched if both sides have the same number of them. With less evidence, rows are
+   matched only if the match is unique. */
 static void match_sides (struct side *before, struct side *after) {
   uint32_t *old_next = wr_alloc (before->count + 1, sizeof *old_next);
   uint32_t *new_next = wr_alloc (after->count + 1, sizeof *new_next);
@@ -262,7 +263,7 @@ static void add_finding (struct differ *d, enum wr_change_kind kind,
   WR_VEC_LAST (&d->changes).text = finding->text;
 }
 
-/* A finding that is no longer for information only is as good as new. */
+/* A finding whose severity rose from info counts as new. */
 static void compare_findings (struct differ *d) {
   const wr_doc *a = d->before, *b = d->after;
   if (!a->coverage || !b->coverage) return;

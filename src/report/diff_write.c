@@ -11,7 +11,7 @@ static uint32_t proved_goals (const wr_doc *doc) {
   return count;
 }
 
-/* `a.bpl:12: P/assert/12ab34` with its text, cleaned. */
+/* `FILE:12: P/assert/12ab34` with its text, cleaned. */
 static void add_row (wr_buf *out, const struct wr_doc_row *row, wr_str text) {
   wr_utf8_clean (out, row->path);
   if (row->line) wr_buf_print (out, ":%u", row->line);

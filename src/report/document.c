@@ -18,7 +18,7 @@ struct reader {
   wr_u32s goal_file, leaf_file;
   WR_VEC (wr_str) leaf_id;
   uint32_t file;
-  const char *list; /* where we are, for complaints */
+  const char *list; /* the current position in the document, for messages */
   size_t at;
   bool whole; /* in a list of the document, not of a file */
 };
@@ -38,7 +38,7 @@ static bool get_text (struct reader *r, const json_t *object, const char *key, b
   const json_t *value = json_object_get (object, key);
   *out = WR_LIT ("");
   if (!value) return needed ? complain (r, key, "is missing") : true;
-  if (!json_is_string (value)) return complain (r, key, "is no string");
+  if (!json_is_string (value)) return complain (r, key, "is not a string");
   *out = wr_str_keep (r->arena, (wr_str){json_string_value (value), json_string_length (value)});
   return true;
 }
@@ -49,7 +49,7 @@ static bool get_line (struct reader *r, const json_t *object, uint32_t *out) {
   if (!value) return true;
   json_int_t line = json_integer_value (value);
   if (!json_is_integer (value) || line < 0 || line > UINT32_MAX)
-    return complain (r, "line", "is no line number");
+    return complain (r, "line", "is not a line number");
   *out = (uint32_t)line;
   return true;
 }
@@ -59,10 +59,10 @@ static bool get_list (struct reader *r, const json_t *object, const char *key, b
                       const json_t **out) {
   *out = json_object_get (object, key);
   if (!*out) return needed ? complain (r, key, "is missing") : true;
-  if (!json_is_array (*out)) return complain (r, key, "is no list");
+  if (!json_is_array (*out)) return complain (r, key, "is not a list");
   for (size_t i = 0; i < json_array_size (*out); i++)
     if (!json_is_object (json_array_get (*out, i)))
-      return complain (r, key, "holds something that is no object");
+      return complain (r, key, "contains an item that is not an object");
   return true;
 }
 
@@ -82,7 +82,7 @@ static bool get_word (struct reader *r, const json_t *object, const char *key,
     const char *known = name (*out);
     if (known && wr_str_equal (word, wr_str_of (known))) return true;
   }
-  return complain (r, key, "has a value that is not known");
+  return complain (r, key, "has an unknown value");
 }
 
 static const char *verdict_word (int i) {
@@ -105,7 +105,7 @@ static bool read_goal (struct reader *r, const json_t *object, wr_str procedure)
   goal.verdict = (enum wr_verdict)verdict;
   goal.vacuous = json_is_true (json_object_get (object, "vacuous"));
   json_t *trusts = json_object_get (object, "trusts");
-  if (trusts && !json_is_array (trusts)) return complain (r, "trusts", "is no list");
+  if (trusts && !json_is_array (trusts)) return complain (r, "trusts", "is not a list");
   goal.has_trusts = trusts != NULL;
   WR_VEC_PUSH (&r->goals, goal);
   WR_VEC_PUSH (&r->trusts, trusts);
@@ -148,7 +148,7 @@ static bool read_leaf (struct reader *r, const json_t *object) {
   return true;
 }
 
-/* Known again by its code, where it stands and what is written there, not by its line. */
+/* Identified by its code, procedure and text, not by its line. */
 static bool read_finding (struct reader *r, const json_t *object) {
   struct wr_doc_finding f = {0};
   if (!get_text (r, object, "code", true, &f.row.role) ||
@@ -228,7 +228,7 @@ static bool is_text (const json_t *object, const char *key, const char *word) {
 static bool read_head (struct reader *r, const json_t *root) {
   if (!json_is_object (root) || !is_text (root, "format", "warrant/1")) {
     wr_buf_add (r->problem,
-                WR_LIT ("this is no report of warrant: \"format\" is not \"warrant/1\""));
+                WR_LIT ("this is not a report of Warrant: \"format\" is not \"warrant/1\""));
     return false;
   }
   if (!is_text (root, "command", "cover") && !is_text (root, "command", "verify")) {
@@ -252,13 +252,13 @@ static bool read_root (struct reader *r, const json_t *root) {
   const json_t *files = json_object_get (root, "files");
   const json_t *findings = json_object_get (root, "findings");
   if (!json_is_array (files) || (findings && !json_is_array (findings))) {
-    wr_buf_print (r->problem, "\"%s\" is no list", json_is_array (files) ? "findings" : "files");
+    wr_buf_print (r->problem, "\"%s\" is not a list", json_is_array (files) ? "findings" : "files");
     return false;
   }
   for (size_t i = 0; i < json_array_size (files); i++, r->file++) {
     const json_t *file = json_array_get (files, i);
     if (!json_is_object (file)) {
-      wr_buf_print (r->problem, "files[%zu] is no object", i);
+      wr_buf_print (r->problem, "files[%zu] is not an object", i);
       return false;
     }
     if (!read_file (r, file)) return false;
@@ -272,7 +272,7 @@ wr_doc *wr_doc_read (wr_str text, wr_arena *arena, wr_buf *problem) {
   json_error_t error;
   json_t *root = json_loadb (text.len ? text.ptr : "", text.len, JSON_ALLOW_NUL, &error);
   if (!root) {
-    wr_buf_print (problem, "this is no JSON: line %d, column %d: %s", error.line, error.column,
+    wr_buf_print (problem, "this is not JSON: line %d, column %d: %s", error.line, error.column,
                   error.text);
     return NULL;
   }

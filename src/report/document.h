@@ -1,13 +1,13 @@
 /* report/document.h -- reading back a JSON document of `verify` or `cover` ("format": "warrant/1"), for comparing
-   runs.  The text comes from anywhere: every key that is used is checked, and what is wrong is said with the
-   path of the key. */
+   runs. The text is not trusted: every key that is used is checked, and errors are reported with the path of the
+   key. */
 #ifndef WR_REPORT_DOCUMENT_H
 #define WR_REPORT_DOCUMENT_H
 
 #include "analysis/coverage.h"
 #include "result/result.h"
 
-/* What all rows have; a name stays when the file is edited elsewhere (core/name.h). */
+/* The fields of all rows. A name does not change if the file is edited elsewhere (core/name.h). */
 struct wr_doc_row {
   wr_str path, procedure, name, role; /* procedure "": none */
   uint32_t line;                      /* 0: not told */
@@ -55,7 +55,7 @@ typedef struct wr_doc {
   uint32_t file_count, goal_count, fact_count, leaf_count, finding_count;
 } wr_doc;
 
-/* NULL, and what is wrong in `problem`, if the text is no such document.  Everything lives in the arena. */
+/* NULL if the text is not such a document; `problem` then says why. Everything lives in the arena. */
 wr_doc *wr_doc_read (wr_str text, wr_arena *arena, wr_buf *problem);
 
 #endif

@@ -2,6 +2,7 @@
 #include "report/verify.h"
 
 #include "base/check.h"
+#include "front/front.h"
 
 static int severity_of (enum wr_verdict verdict) {
   switch (verdict) {
@@ -53,7 +54,7 @@ struct wr_summary wr_summarise (const wr_result *result) {
         break;
       case WR_VERDICT_TIMEOUT: sum.timeouts++; break;
       case WR_VERDICT_UNKNOWN: sum.unknown++; break;
-      case WR_VERDICT_NONE: break; /* not asked: its procedure has had --error-limit failures */
+      case WR_VERDICT_NONE: break; /* not checked because of --error-limit */
       }
       all = false;
     }
@@ -65,40 +66,33 @@ struct wr_summary wr_summarise (const wr_result *result) {
   return sum;
 }
 
-enum wr_code wr_goal_code (enum wr_goal_kind kind) {
-  switch (kind) {
-  case WR_GOAL_ASSERT: return WR_CODE_ASSERT_FAILED;
-  case WR_GOAL_REQUIRES: return WR_CODE_REQUIRES_FAILED;
-  case WR_GOAL_ENSURES: return WR_CODE_ENSURES_FAILED;
-  case WR_GOAL_ESTABLISHED: return WR_CODE_INVARIANT_NOT_ESTABLISHED;
-  case WR_GOAL_MAINTAINED: return WR_CODE_INVARIANT_NOT_MAINTAINED;
-  case WR_GOAL_WELL_FORMED: return WR_CODE_WELL_FORMED_FAILED;
-  case WR_GOAL_PROBE: break;
-  }
-  WR_UNREACHABLE ();
+enum wr_code wr_goal_code (enum wr_role role) {
+  enum wr_code code = wr_role_info (role)->failure;
+  WR_ASSERT (code != WR_CODE_NONE);
+  return code;
 }
 
-static const char *clause_note (enum wr_goal_kind kind) {
-  switch (kind) {
-  case WR_GOAL_REQUIRES: return "this is the precondition";
-  case WR_GOAL_ENSURES: return "this is the postcondition";
-  case WR_GOAL_ASSERT:
-  case WR_GOAL_ESTABLISHED:
-  case WR_GOAL_MAINTAINED:
-  case WR_GOAL_WELL_FORMED: return "this is the condition";
-  case WR_GOAL_PROBE: break;
-  }
-  WR_UNREACHABLE ();
+/* Whether the block holds nothing but the state at its end. */
+static bool is_empty (const struct wr_pblock *block) {
+  for (uint32_t i = 0; i < block->item_count; i++)
+    if (block->items[i].kind != WR_PITEM_CAPTURE) return false;
+  return true;
 }
 
-/* A postcondition is reported at the return that the failing path takes. */
-static wr_span place_of (const struct wr_body_result *body, const struct wr_goal *goal,
-                         const struct wr_goal_result *r) {
-  if (goal->kind == WR_GOAL_ENSURES) {
-    for (uint32_t i = r->path_count; i-- > 0;) {
-      const struct wr_pblock *block = &body->passive->blocks[r->path[i]];
-      if (block->return_at.file) return block->return_at;
-    }
+/* A postcondition is reported at the return that the failing path takes.  A return before which nothing
+   happens since the paths parted is as good as the others: there it is the end of the body, as in Boogie. */
+static wr_span place_of (const wr_core *core, const struct wr_body_result *body,
+                         const struct wr_goal *goal, const struct wr_goal_result *r) {
+  if (!wr_role_info (goal->role)->at_return) return goal->at;
+  uint32_t returns = 0;
+  for (uint32_t i = 0; i < body->passive->block_count; i++)
+    returns += body->passive->blocks[i].return_at.file != 0;
+  wr_span whole = core->bodies.data[body->body].span;
+  for (uint32_t i = r->path_count; i-- > 0;) {
+    const struct wr_pblock *block = &body->passive->blocks[r->path[i]];
+    if (!block->return_at.file) continue;
+    bool alone = returns == 1 || !is_empty (block) || whole.end == whole.begin;
+    return alone ? block->return_at : (wr_span){whole.file, whole.end - 1, whole.end};
   }
   return goal->at;
 }
@@ -109,11 +103,44 @@ static void add_trace (const struct wr_body_result *body, const wr_core *core,
   for (uint32_t i = 0; i < r->path_count; i++) {
     const struct wr_pblock *block = &body->passive->blocks[r->path[i]];
     if (!block->at.file || !block->name.ix) continue;
-    wr_str name = wr_symbol_text (core->symbols, block->name);
-    wr_diag_note (diags, diag, (wr_span){block->at.file, block->at.begin, block->at.begin},
-                  "%s%.*s", head ? "then " : "execution trace: ", WR_STR_ARGS (name));
+    wr_buf step = {0};
+    if (core->front && core->front->step_words)
+      core->front->step_words (&step, wr_symbol_text (core->symbols, block->name));
+    else
+      wr_buf_add (&step, WR_LIT ("here"));
+    wr_diag_note (diags, diag, (wr_span){block->at.file, block->at.begin, block->at.begin}, "%s%s",
+                  head ? "then " : "execution trace: ", wr_buf_text (&step));
+    wr_buf_free (&step);
     head = true;
     diag->steps++;
+  }
+}
+
+static const char *undecided_because (enum wr_status reason) {
+  switch (reason) {
+  case WR_STATUS_MEMORY: return "the solver ran out of memory";
+  case WR_STATUS_DIED: return "the solver process ended unexpectedly";
+  case WR_STATUS_BAD_REPLY: return "the solver sent an invalid reply";
+  case WR_STATUS_CANCELLED: return "the run was interrupted";
+  case WR_STATUS_NONE:
+  case WR_STATUS_UNSAT:
+  case WR_STATUS_SAT:
+  case WR_STATUS_INCOMPLETE:
+  case WR_STATUS_RESOURCE:
+  case WR_STATUS_TIME:
+  case WR_STATUS_COUNT: break;
+  }
+  return "the solver gave no answer";
+}
+
+/* The places that put a copy of this text into the procedure, as far as the message is not there already. */
+static void add_origins (const wr_core *core, wr_label label, wr_diags *diags, wr_diag *diag) {
+  wr_origin origin = label.ix ? wr_label_info (&core->labels, label)->origin : (wr_origin){0};
+  while (origin.ix) {
+    const struct wr_origin_info *info = wr_origin_info (&core->labels, origin);
+    if (info->span.file != diag->at.file || info->span.begin != diag->at.begin)
+      wr_diag_note (diags, diag, info->span, "%s", wr_origin_note (info->kind));
+    origin = info->parent;
   }
 }
 
@@ -122,18 +149,19 @@ static void add_failure (const wr_result *result, const struct wr_body_result *b
   const wr_core *core = result->core;
   const struct wr_goal *goal = &body->passive->goals[view->shown];
   const struct wr_goal_result *r = &body->goals[view->shown];
-  wr_span at = place_of (body, goal, r);
+  wr_span at = place_of (core, body, goal, r);
   wr_str name = wr_symbol_text (core->symbols, core->bodies.data[body->body].name);
   wr_diag *diag;
   if (view->verdict == WR_VERDICT_FAILED) {
-    enum wr_code code = wr_goal_code (goal->kind);
+    enum wr_code code = wr_goal_code (goal->role);
     wr_symbol own =
         goal->label.ix ? wr_label_info (&core->labels, goal->label)->message : (wr_symbol){0};
     wr_str text =
         own.ix ? wr_symbol_text (core->symbols, own) : wr_str_of (wr_code_info (code)->title);
     diag = wr_diag_add (diags, code, at, "%.*s", WR_STR_ARGS (text));
     if (goal->clause.file && (goal->clause.file != at.file || goal->clause.begin != at.begin))
-      wr_diag_note (diags, diag, goal->clause, "%s", clause_note (goal->kind));
+      wr_diag_note (diags, diag, goal->clause, "this is the %s", wr_role_info (goal->role)->clause);
+    add_origins (core, goal->label, diags, diag);
     if (r->reason == WR_STATUS_INCOMPLETE) {
       wr_diag_note (diags, diag, (wr_span){0},
                     "the solver gave up %.*s; the trace may not be an execution",
@@ -141,14 +169,17 @@ static void add_failure (const wr_result *result, const struct wr_body_result *b
     }
     add_trace (body, core, r, diags, diag);
   } else if (view->verdict == WR_VERDICT_TIMEOUT) {
+    bool time = r->reason == WR_STATUS_TIME;
     diag = wr_diag_add (diags, WR_CODE_GOAL_TIMEOUT, at,
-                        "this goal of %.*s ran out of its budget (%s)", WR_STR_ARGS (name),
-                        wr_status_name (r->reason));
+                        "this goal of %.*s %s: raise %s, or split the goal", WR_STR_ARGS (name),
+                        time ? "timed out" : "reached the resource limit",
+                        time ? "--timeout" : "--rlimit");
   } else {
+    bool more = r->detail.len && r->reason != WR_STATUS_CANCELLED;
     diag = wr_diag_add (diags, WR_CODE_GOAL_UNKNOWN, at,
-                        "this goal of %.*s was not decided (%s%s%.*s)", WR_STR_ARGS (name),
-                        wr_status_name (r->reason), r->detail.len ? ": " : "",
-                        WR_STR_ARGS (r->detail));
+                        "this goal of %.*s was not decided: %s%s%.*s%s", WR_STR_ARGS (name),
+                        undecided_because (r->reason), more ? " (" : "",
+                        more ? (int)r->detail.len : 0, more ? r->detail.ptr : "", more ? ")" : "");
   }
   diag->subject = goal->label.ix;
 }

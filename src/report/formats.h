@@ -1,4 +1,4 @@
-/* report/formats.h -- reports for other tools, each written from the same rows (report/model.h).  docs/reports.md
+/* report/formats.h -- reports for other tools, each written from the same rows (report/model.h).  docs/reference/reports.md
    says what the numbers mean. */
 #ifndef WR_REPORT_FORMATS_H
 #define WR_REPORT_FORMATS_H

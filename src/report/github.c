@@ -1,5 +1,5 @@
-/* report/github.c -- annotations of a GitHub workflow.  A step shows ten of each kind and drops the rest without
-   a word, so the most severe come first and the rest is counted. */
+/* report/github.c -- annotations of a GitHub workflow. A step shows ten of each kind and silently drops the rest,
+   so the most severe come first and the rest is counted. */
 #include "report/formats.h"
 
 #include "base/check.h"
@@ -26,7 +26,7 @@ static void add_escaped (wr_buf *out, wr_str text, bool property) {
   }
 }
 
-/* Messages quote programs: what is no text or could steer a terminal is replaced. */
+/* Messages quote programs, so invalid text and terminal control characters are replaced. */
 static void add_message (wr_buf *out, wr_str text) {
   wr_buf clean = {0};
   wr_utf8_clean (&clean, text);
@@ -72,7 +72,7 @@ void wr_report_github (wr_buf *out, const wr_model *model) {
     }
   }
   if (!more[0] && !more[1] && !more[2]) return;
-  wr_buf_add (out, WR_LIT ("not annotated:"));
+  wr_buf_add (out, WR_LIT ("not shown as annotations:"));
   for (int k = 0; k < 3; k++)
     if (more[k]) wr_buf_print (out, " %u more %ss", more[k], kind_of (order[k]));
   wr_buf_print (out, " (a step shows %d of each kind; --sarif has them all)\n", WR_GITHUB_SHOWN);

@@ -1,18 +1,18 @@
-/* report/graph.h -- answers from the dependency graph as text and JSON, and the graph itself as DOT, GraphML, CSV and
-   JSON.  Text is lifted to what the user wrote and grouped by procedure; JSON speaks of labels. */
+/* report/graph.h -- answers from the dependency graph as text and JSON, and the graph itself as DOT, GraphML, CSV
+   and JSON. Text shows the user's elements, grouped by procedure; JSON shows labels. */
 #ifndef WR_REPORT_GRAPH_H
 #define WR_REPORT_GRAPH_H
 
 #include "analysis/query.h"
 #include "base/json.h"
 
-/* `f12 a.bpl:3:5 text` in one line; long texts are cut. */
+/* `f12 FILE:3:5 text` in one line; long texts are cut. */
 void wr_report_node_line (wr_buf *out, const wr_graph *graph, uint32_t node);
 /* The keys that every node has in JSON: id, file, line, column, role, class, name, label, text, procedure, and of
    goals the verdict. */
 json_t *wr_report_node (const wr_graph *graph, uint32_t node);
 
-/* `why` and `impact`: the nodes asked about, then what was found.  [graph_text.c, graph_json.c] */
+/* `why` and `impact`: the nodes of the query, then the result. [graph_text.c, graph_json.c] */
 void wr_report_found_text (wr_buf *out, const wr_graph *graph, const wr_u32s *asked,
                            const wr_dependencies *found, bool impact);
 void wr_report_found_json (json_t *document, const wr_graph *graph, const wr_u32s *asked,

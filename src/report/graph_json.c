@@ -46,8 +46,7 @@ json_t *wr_report_node (const wr_graph *graph, uint32_t node) {
 }
 
 static bool is_clause_of_call (const struct wr_gnode *node) {
-  return node->use.file.len &&
-         (node->role == WR_ROLE_ENSURES_OF_CALL || node->role == WR_ROLE_REQUIRES_AT_CALL_ASSUMED);
+  return node->use.file.len && wr_role_is_of_call ((enum wr_role)node->role);
 }
 
 static void push_dependency (json_t *list, const wr_graph *graph, const struct wr_dependency *d,

@@ -12,7 +12,7 @@ enum {
   MAX_PLACE_COLUMNS = 60
 };
 
-/* In one line, cut with an ellipsis; runs of blanks are one. */
+/* The text in one line, cut with an ellipsis; a run of blanks becomes one blank. */
 static void add_text (wr_buf *out, wr_str text) {
   wr_buf clean = {0};
   uint32_t columns = 0;
@@ -47,7 +47,7 @@ static void add_place (wr_buf *out, const struct wr_place *place) {
   wr_buf_print (out, ":%u:%u", place->line, place->column);
 }
 
-/* Of a fact: the verdict of a goal that should justify it and is not proved. */
+/* For a fact: the verdict of an unproved goal that should justify it. */
 static void add_doubt (wr_buf *out, const wr_graph *graph, const struct wr_gnode *node) {
   enum wr_trust doubt = wr_query_doubt (graph, (uint32_t)(node - graph->nodes));
   if (doubt != WR_TRUST_NONE) wr_buf_print (out, "  [%s]", wr_trust_name (doubt));
@@ -63,7 +63,7 @@ static void add_verdict (wr_buf *out, const wr_graph *graph, const struct wr_gno
                 node->vacuous ? ", vacuous" : "", node->unexplained ? ", no information" : "");
 }
 
-/* Nodes of one element at one place that can share a line; no two of them tell different verdicts. */
+/* Nodes of one element at one position that can share a line: no two of them have different verdicts. */
 static bool is_alike (const struct wr_gnode *a, const struct wr_gnode *b) {
   const struct wr_place *x = a->use.file.len ? &a->use : &a->at;
   const struct wr_place *y = b->use.file.len ? &b->use : &b->at;
@@ -76,13 +76,14 @@ static bool is_alike (const struct wr_gnode *a, const struct wr_gnode *b) {
 /* A line for these nodes, with all their roles, each once. */
 static void add_line (wr_buf *out, const wr_graph *graph, const uint32_t *nodes, uint32_t count) {
   const struct wr_gnode *node = &graph->nodes[nodes[0]], *judged = node;
-  uint32_t roles = 0;
+  uint64_t roles = 0;
+  _Static_assert(WR_ROLE_COUNT <= 64, "roles fit into a word");
   add_place (out, node->use.file.len ? &node->use : &node->at);
   for (uint32_t i = 0; i < count; i++) {
     const struct wr_gnode *one = &graph->nodes[nodes[i]];
-    if (!(roles & 1u << one->role))
+    if (!(roles & UINT64_C (1) << one->role))
       wr_buf_print (out, "%s %s", roles ? "," : ":", wr_role_name ((enum wr_role)one->role));
-    roles |= 1u << one->role;
+    roles |= UINT64_C (1) << one->role;
     if (one->goal) judged = one;
   }
   wr_buf_add (out, WR_LIT (": "));
@@ -100,7 +101,7 @@ void wr_report_node_line (wr_buf *out, const wr_graph *graph, uint32_t node) {
   add_line (out, graph, &node, 1);
 }
 
-/* What was asked about: each element once, unless there is more to say. */
+/* The elements of the query, each once, unless its nodes differ. */
 static void add_asked (wr_buf *out, const wr_graph *graph, const wr_u32s *asked) {
   uint32_t *next = wr_alloc (asked->len + 1, sizeof *next);
   wr_map first = {0};
@@ -160,8 +161,7 @@ static uint32_t clause_owner (const wr_graph *graph, uint32_t n) {
 }
 
 static bool at_call (const struct wr_gnode *node) {
-  return node->use.file.len &&
-         (node->role == WR_ROLE_ENSURES_OF_CALL || node->role == WR_ROLE_REQUIRES_AT_CALL_ASSUMED);
+  return node->use.file.len && wr_role_is_of_call ((enum wr_role)node->role);
 }
 
 /* Procedures that were asked about come first, the program's own elements last. */
@@ -270,7 +270,7 @@ static void add_part (wr_buf *out, const wr_graph *graph, const wr_u32s *asked,
       wr_buf_print (out, "\n%u %s on this\n", list.len,
                     list.len == 1 ? "goal rests" : "goals rest");
     else if (contradiction)
-      wr_buf_print (out, "\nnot reached: %u %s exclude each other\n", list.len,
+      wr_buf_print (out, "\nunreachable: %u %s contradict each other\n", list.len,
                     elements (list.len));
     else
       wr_buf_print (out, "\nrests on %u %s\n", list.len, elements (list.len));
@@ -372,7 +372,8 @@ void wr_report_trust_text (wr_buf *out, const wr_graph *graph, const wr_u32s *as
   }
   wr_buf_print (out, "%s%u of %u %s are proved and rest on nothing unproved\n",
                 out->len ? "\n" : "", clean, top.len, asked->len ? "goals" : "top-level goals");
-  if (leaves->len) wr_buf_add (out, WR_LIT ("trusted, by the number of goals that rest on it:\n"));
+  if (leaves->len)
+    wr_buf_add (out, WR_LIT ("trusted elements, with the number of goals that rest on each:\n"));
   for (uint32_t k = 0; k < leaves->len; k++) {
     wr_buf_print (out, "  %5u  %-9s", leaves->data[k].goals,
                   wr_trust_name ((enum wr_trust)graph->nodes[leaves->data[k].node].trust));
@@ -396,7 +397,8 @@ void wr_report_uncovered_text (wr_buf *out, const wr_graph *graph, const wr_u32s
     WR_VEC_PUSH (&list, row);
   }
   sort_rows (&list);
-  wr_buf_print (out, "no goal needs %u %s\n", list.len, elements (list.len));
+  wr_buf_print (out, "%u %s not needed by any goal\n", list.len,
+                list.len == 1 ? "element is" : "elements are");
   add_groups (out, graph, &list);
   WR_VEC_FREE (&list);
 }

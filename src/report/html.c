@@ -1,9 +1,10 @@
-/* report/html.c -- the data of the page.  The page counts in UTF-16 code units, as browsers do; a byte that is
-   no UTF-8 is one U+FFFD there.  Lines and columns of the document follow `#line`; the page needs the real places. */
+/* report/html.c -- the data of the page. The page counts in UTF-16 code units, as browsers do; a byte that is not
+   UTF-8 is one U+FFFD there. Lines and columns of the document follow `#line`; the page needs the real places. */
 #include "report/html.h"
 
 #include "base/check.h"
 #include "base/utf8.h"
+#include "core/name.h"
 #include "report/page.h"
 #include "report/verify.h"
 #include "source/render.h"
@@ -94,7 +95,7 @@ static json_t *place_json (const struct places *places, wr_span at) {
   return list;
 }
 
-/* A clause that takes effect at a call or a havoc stands there first, and then where it is written. */
+/* A clause that takes effect at a call or a havoc is shown there first, and then at its text. */
 static void add_label (const struct places *places, json_t *object, char kind, wr_label label) {
   const wr_core *core = places->in->result->core;
   const struct wr_label_info *info = wr_label_info (&core->labels, label);
@@ -106,9 +107,10 @@ static void add_label (const struct places *places, json_t *object, char kind, w
       add_place (places, list, site->span);
   }
   if (has_place (places, info->span)) add_place (places, list, info->span);
-  char id[16];
-  snprintf (id, sizeof id, "%c%u", kind, label.ix);
-  wr_json_set (object, id, list);
+  wr_buf id = {0};
+  wr_label_print_id (&id, kind, wr_label_id (core, label));
+  wr_json_set (object, wr_buf_text (&id), list);
+  wr_buf_free (&id);
 }
 
 static json_t *label_places (const struct places *places) {
@@ -143,9 +145,10 @@ static json_t *diag_json (const struct places *places, const wr_diag *diag) {
   wr_json_set (object, "message", wr_json_text (diag->message));
   wr_json_set (object, "at", place_json (places, diag->at));
   if (diag->subject) {
-    char id[16];
-    snprintf (id, sizeof id, "g%u", diag->subject);
-    wr_json_set (object, "goal", wr_json_text (wr_str_of (id)));
+    wr_buf id = {0};
+    wr_label_print_id (&id, 'g', wr_label_id (places->in->result->core, (wr_label){diag->subject}));
+    wr_json_set (object, "goal", wr_json_text (wr_buf_str (&id)));
+    wr_buf_free (&id);
   }
   for (uint32_t i = 0; i < diag->note_count; i++) {
     json_t *note = wr_json_object ();
@@ -157,14 +160,40 @@ static json_t *diag_json (const struct places *places, const wr_diag *diag) {
   return object;
 }
 
-static void add_code (json_t *codes, enum wr_code code) {
+static json_t *filled (const struct wr_front *front, const char *text) {
+  wr_buf out = {0};
+  wr_front_fill (&out, front, text);
+  json_t *value = wr_json_text (wr_buf_str (&out));
+  wr_buf_free (&out);
+  return value;
+}
+
+static void add_code (json_t *codes, const struct wr_front *front, enum wr_code code) {
   const struct wr_code_info *info = wr_code_info (code);
   if (json_object_get (codes, info->slug)) return;
   json_t *object = wr_json_object ();
   wr_json_set (object, "title", wr_json_text (wr_str_of (info->title)));
-  wr_json_set (object, "text", wr_json_text (wr_str_of (info->text)));
-  wr_json_set (object, "fix", wr_json_text (wr_str_of (info->fix)));
+  wr_json_set (object, "text", filled (front, info->text));
+  wr_json_set (object, "fix", filled (front, info->fix));
   wr_json_set (codes, info->slug, object);
+}
+
+/* What the page calls the roles of goals and facts. */
+static json_t *roles_json (const struct wr_front *front) {
+  json_t *roles = wr_json_object ();
+  for (int i = 0; i < WR_ROLE_COUNT; i++) {
+    const struct wr_role_info *info = wr_role_info ((enum wr_role)i);
+    const char *noun = front->noun ? front->noun ((enum wr_role)i) : NULL;
+    if (!noun) noun = info->element ? info->element : info->noun;
+    json_t *role = wr_json_object ();
+    wr_json_set (role, "title", wr_json_text (wr_str_of (info->title)));
+    if (info->title_negative)
+      wr_json_set (role, "negative", wr_json_text (wr_str_of (info->title_negative)));
+    if (info->brief) wr_json_set (role, "brief", wr_json_text (wr_str_of (info->brief)));
+    wr_json_set (role, "element", wr_json_text (wr_str_of (noun)));
+    wr_json_set (roles, info->name, role);
+  }
+  return roles;
 }
 
 static json_t *body_places (const struct places *places) {
@@ -193,13 +222,14 @@ json_t *wr_html_program (const struct wr_html_input *in) {
   for (uint32_t i = 0; i < wr_diags_count (in->diags); i++) {
     const wr_diag *diag = wr_diags_at (in->diags, i);
     wr_json_push (diags, diag_json (&places, diag));
-    add_code (codes, diag->code);
+    add_code (codes, in->front, diag->code);
   }
   wr_json_set (program, "texts", texts);
   wr_json_set (program, "places", label_places (&places));
   wr_json_set (program, "bodies", body_places (&places));
   wr_json_set (program, "diagnostics", diags);
   wr_json_set (program, "codes", codes);
+  wr_json_set (program, "roles", roles_json (in->front));
   if (in->graph) wr_json_set (program, "graph", wr_html_graph (in->graph));
   close_places (&places);
   return program;

@@ -1,13 +1,15 @@
-/* report/html.h -- the report as one page that needs nothing else: the built page of web/ with the JSON
-   document, the source texts and the places of everything in them as data (docs/html.md). */
+/* report/html.h -- the report as one self-contained page: the built page of web/ with the JSON document, the
+   source texts and all positions as data (docs/guide/page.md). */
 #ifndef WR_REPORT_HTML_H
 #define WR_REPORT_HTML_H
 
 #include "analysis/graph.h"
 #include "base/json.h"
+#include "front/front.h"
 #include "source/diag.h"
 
 struct wr_html_input {
+  const struct wr_front *front; /* the language */
   const wr_sources *sources;
   const wr_diags *diags;
   const wr_result *result;     /* NULL: the program was refused */
@@ -15,7 +17,7 @@ struct wr_html_input {
   const wr_graph *graph;       /* NULL: none */
 };
 
-/* What the page shows of one program besides its JSON document. */
+/* The data of one program that the page needs beyond the JSON document. */
 json_t *wr_html_program (const struct wr_html_input *input);
 /* {"kinds": […], "procedures": [{"name","body"}], "nodes": [{"id","procedure","trust","internal","goal","role","text"}],
    "edges": [from, to, kind, from, …]}: from depends on to.  [html_graph.c] */

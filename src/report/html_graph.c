@@ -1,5 +1,5 @@
-/* report/html_graph.c -- the dependency graph for the page: only what the document does not say already, and no facts
-   without edges. */
+/* report/html_graph.c -- the dependency graph for the page: only what the document does not contain already, and
+   no facts without edges. */
 #include "report/html.h"
 
 enum { GRAPH_TEXT = 200 }; /* bytes of a text that the document does not have */

@@ -1,5 +1,5 @@
-/* report/junit.c -- JUnit's XML: a suite per procedure, a test case per goal.  A failed goal is a failure; a
-   timeout and an undecided goal are errors; a goal that was not asked is skipped.  A file that was refused is a
+/* report/junit.c -- JUnit's XML: a suite per procedure, a test case per goal. A failed goal is a failure; a
+   timeout and an undecided goal are errors; a goal that was not checked is skipped. A file that was refused is a
    suite with one case in error. */
 #include "report/formats.h"
 
@@ -86,8 +86,8 @@ static void add_goal (wr_buf *out, const wr_model *model, const struct wr_row_pr
   wr_buf_add (out, WR_LIT (">\n"));
   add_problem (out, model, goal);
   if (goal->vacuous)
-    wr_buf_add (out,
-                WR_LIT ("      <system-out>vacuous: nothing reaches this point</system-out>\n"));
+    wr_buf_add (
+        out, WR_LIT ("      <system-out>vacuous: no execution reaches this point</system-out>\n"));
   wr_buf_add (out, WR_LIT ("    </testcase>\n"));
 }
 

@@ -1,8 +1,8 @@
-/* report/lcov.c -- LCOV's trace format, in the words that version 1.16 knows: no end lines of functions, branches
-   as numbers, one record per file.  A branch is one side of a condition, `-` where it is unreachable. */
+/* report/lcov.c -- LCOV's trace format, version 1.16: no end lines of functions, branches as numbers, one record
+   per file. A branch is one side of a condition, `-` where it is unreachable. */
 #include "report/formats.h"
 
-/* A path is all of its line; bytes that are no UTF-8 are kept, so that the file is found. */
+/* A path is the rest of its line; bytes that are not UTF-8 are kept, so that tools find the file. */
 static void add_path (wr_buf *out, wr_str path) {
   for (size_t i = 0; i < path.len; i++) {
     char c = path.ptr[i];
@@ -10,7 +10,7 @@ static void add_path (wr_buf *out, wr_str path) {
   }
 }
 
-/* Of procedures with one name (in several programs) the first stands for all. */
+/* If several programs have a procedure of one name, the first represents all. */
 static bool is_first (const wr_model *model, uint32_t at) {
   const struct wr_row_procedure *row = &model->procedures.data[at];
   for (uint32_t i = 0; i < at; i++) {

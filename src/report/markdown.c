@@ -1,5 +1,5 @@
-/* report/markdown.c -- a summary for the page of a job: the numbers, what is wrong, and a table of procedures
-   with those first that need a look. */
+/* report/markdown.c -- a summary for the page of a job: the numbers, errors and findings, and a table of
+   procedures, problematic ones first. */
 #include "report/formats.h"
 
 #include "base/utf8.h"

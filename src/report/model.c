@@ -45,16 +45,18 @@ static bool is_refusal (const wr_diag *diag) {
   return diag->severity == WR_ERROR && phase != WR_PHASE_VERIFY && phase != WR_PHASE_FINDING;
 }
 
-static enum wr_fix fix_of (enum wr_code code, wr_str text) {
-  switch ((int)code) {
-  case WR_CODE_UNNECESSARY_REQUIRES:
-  case WR_CODE_UNNECESSARY_ASSUME:
-  case WR_CODE_UNNECESSARY_ASSERT:
-  case WR_CODE_UNNECESSARY_INVARIANT:
-  case WR_CODE_UNNECESSARY_ENSURES:
-  case WR_CODE_UNUSED_AXIOM: return wr_str_ends (text, WR_LIT (";")) ? WR_FIX_DELETE : WR_FIX_TRUE;
-  default: return WR_FIX_NONE;
-  }
+/* Also none if `#line` moves the position: the text at that position is another one. */
+static struct wr_row_fix fix_of (wr_model *model, const struct wr_model_input *in,
+                                 const wr_diag *diag) {
+  struct wr_edit edit;
+  if (!diag->removes || !in->result || !in->front->removal) return (struct wr_row_fix){0};
+  if (!in->front->removal (in->result->core, (wr_label){diag->removes}, &edit))
+    return (struct wr_row_fix){0};
+  struct wr_spot at = wr_model_place (model, in->sources, edit.at);
+  bool moved = at.path != wr_model_path_of (model, wr_source_path (in->sources, edit.at.file)) ||
+               at.line != wr_source_line (in->sources, edit.at.file, edit.at.begin);
+  if (moved) return (struct wr_row_fix){0};
+  return (struct wr_row_fix){at, edit.text, edit.title};
 }
 
 static wr_str text_of (const wr_sources *sources, wr_span at) {
@@ -63,7 +65,7 @@ static wr_str text_of (const wr_sources *sources, wr_span at) {
   return (wr_str){text.ptr + at.begin, at.end - at.begin};
 }
 
-/* Layout does not change what a text is. */
+/* Texts that differ only in blanks are equal. */
 static uint64_t hash_words (wr_str text, uint64_t hash) {
   for (size_t i = 0; i < text.len; i++) {
     char c = text.ptr[i];
@@ -103,7 +105,7 @@ static uint64_t print_of (const wr_sources *sources, const wr_core *core, const 
   return hash_words (text, hash);
 }
 
-/* Generated text: where it comes from. */
+/* For generated text: the position it comes from. */
 static struct wr_row_note origin_note (wr_model *model, const struct wr_origin *origin) {
   uint32_t path = wr_model_path_of (model, origin->path);
   wr_str kind = origin->kind.len ? origin->kind : WR_LIT ("declaration");
@@ -111,8 +113,9 @@ static struct wr_row_note origin_note (wr_model *model, const struct wr_origin *
                               wr_str_print (model->arena, "from this %.*s", WR_STR_ARGS (kind))};
 }
 
-static void add_diag (wr_model *model, const wr_sources *sources, const wr_core *core,
-                      const wr_diag *diag) {
+static void add_diag (wr_model *model, const struct wr_model_input *in, const wr_diag *diag) {
+  const wr_sources *sources = in->sources;
+  const wr_core *core = in->result ? in->result->core : NULL;
   const struct wr_origin *origin = wr_source_origin (sources, diag->at.file, diag->at.begin);
   uint32_t first = origin != NULL;
   struct wr_row_diag row = {
@@ -124,14 +127,10 @@ static void add_diag (wr_model *model, const wr_sources *sources, const wr_core 
       .message = wr_str_keep (model->arena, diag->message),
       .notes = WR_NEW (model->arena, struct wr_row_note, diag->note_count + first),
       .note_count = diag->note_count + first,
-      .fix = fix_of (diag->code, text_of (sources, diag->at)),
+      .fix = fix_of (model, in, diag),
+      .front = in->front,
   };
-  if (diag->at.file) {
-    row.file = wr_model_path_of (model, wr_source_path (sources, diag->at.file));
-    uint32_t line = wr_source_line (sources, diag->at.file, diag->at.begin);
-    bool moved = row.file != row.at.path || line != row.at.line;
-    if (moved) row.fix = WR_FIX_NONE; /* `#line`: the text is not what stands at that place */
-  }
+  if (diag->at.file) row.file = wr_model_path_of (model, wr_source_path (sources, diag->at.file));
   if (wr_code_info (diag->code)->phase == WR_PHASE_READ) row.at.line = 0;
   row.print = print_of (sources, core, diag, wr_model_path (model, row.at.path));
   row.twin = (uint32_t)wr_map_or (&model->prints, row.print, 0) + 1;
@@ -173,7 +172,7 @@ static struct wr_row_goal goal_row (wr_model *model, const wr_result *result,
       .seconds = view->seconds,
   };
   wr_buf_free (&name);
-  if (view->verdict == WR_VERDICT_FAILED) row.code = wr_goal_code (goal->kind);
+  if (view->verdict == WR_VERDICT_FAILED) row.code = wr_goal_code (goal->role);
   if (view->verdict == WR_VERDICT_TIMEOUT) row.code = WR_CODE_GOAL_TIMEOUT;
   if (view->verdict == WR_VERDICT_UNKNOWN) row.code = WR_CODE_GOAL_UNKNOWN;
   if (why && proved && why->known) {
@@ -214,14 +213,17 @@ static void add_body (wr_model *model, const wr_result *result, const wr_coverag
   if (row.at.path) model->procedures_of.data[row.at.path - 1]++;
 }
 
-void wr_model_add (wr_model *model, const wr_sources *sources, const wr_diags *diags,
-                   const wr_result *result, const wr_coverage *coverage) {
+void wr_model_add (wr_model *model, const struct wr_model_input *in) {
+  const wr_sources *sources = in->sources;
+  const wr_diags *diags = in->diags;
+  const wr_result *result = in->result;
+  const wr_coverage *coverage = in->coverage;
   uint32_t first = model->procedures.len, first_diag = model->diags.len;
   uint32_t *refused = wr_alloc (wr_sources_count (sources) + 1, sizeof *refused);
   for (uint32_t i = 0; i < wr_diags_count (diags); i++) {
     const wr_diag *diag = wr_diags_at (diags, i);
     refused[diag->at.file] += is_refusal (diag);
-    add_diag (model, sources, result ? result->core : NULL, diag);
+    add_diag (model, in, diag);
   }
   for (uint32_t file = 1; file <= wr_sources_count (sources); file++) {
     if (wr_source_hidden (sources, file)) continue;

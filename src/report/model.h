@@ -8,6 +8,7 @@
 #define WR_REPORT_MODEL_H
 
 #include "analysis/coverage.h"
+#include "front/front.h"
 #include "report/verify.h"
 
 struct wr_spot {
@@ -21,11 +22,10 @@ struct wr_row_note {
   wr_str text;
 };
 
-/* What would make a finding go away. */
-enum wr_fix {
-  WR_FIX_NONE,
-  WR_FIX_DELETE, /* the text at its place */
-  WR_FIX_TRUE    /* this conjunct can become `true` */
+/* An edit that would resolve a finding. */
+struct wr_row_fix {
+  struct wr_spot at;
+  const char *text, *title; /* title NULL: there is none */
 };
 
 struct wr_row_diag {
@@ -36,18 +36,20 @@ struct wr_row_diag {
   wr_str message;
   struct wr_row_note *notes;
   uint32_t note_count;
-  uint32_t steps;   /* so many of the last notes are the way to the failure */
-  uint64_t print;   /* of code, path, procedure, message and text: the same after edits elsewhere */
+  uint32_t steps; /* the number of notes, at the end, that form the execution trace */
+  uint64_t
+      print; /* a hash of code, path, procedure, message and text; edits elsewhere do not change it */
   uint32_t subject; /* label of the goal that it is about; 0: none */
   uint32_t twin;    /* 1 for the first diagnostic with this print, 2 for the next */
-  enum wr_fix fix;
+  struct wr_row_fix fix;
+  const struct wr_front *front; /* the language of its program */
 };
 
 struct wr_row_goal {
   wr_str name;
   enum wr_role role;
   struct wr_spot at;
-  enum wr_verdict verdict; /* NONE: not asked after --error-limit failures */
+  enum wr_verdict verdict; /* NONE: not checked because of --error-limit */
   enum wr_code code;       /* of the diagnostic when it is not proved */
   uint32_t diag;           /* that diagnostic, into diags, 1-based; 0: none was kept */
   const char *reason;
@@ -109,9 +111,15 @@ typedef struct wr_model {
 wr_model *wr_model_new (const char *command);
 void wr_model_free (wr_model *model); /* NULL is allowed */
 
-/* `result` and `coverage` may be NULL; the diagnostics are sorted. */
-void wr_model_add (wr_model *model, const wr_sources *sources, const wr_diags *diags,
-                   const wr_result *result, const wr_coverage *coverage);
+/* A program, or what was read of it. */
+struct wr_model_input {
+  const struct wr_front *front; /* its language */
+  const wr_sources *sources;
+  const wr_diags *diags;       /* sorted */
+  const wr_result *result;     /* may be NULL */
+  const wr_coverage *coverage; /* may be NULL */
+};
+void wr_model_add (wr_model *model, const struct wr_model_input *in);
 /* Sorts and merges what several programs say about a line. */
 void wr_model_finish (wr_model *model);
 

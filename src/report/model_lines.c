@@ -28,7 +28,7 @@ uint32_t wr_model_path_of (wr_model *model, wr_str path) {
   return model->paths.len;
 }
 
-/* The column of a byte in code points; a byte that is no UTF-8 counts as one. */
+/* The column of a byte in code points; a byte that is not UTF-8 counts as one. */
 static uint32_t column_of (const wr_sources *sources, uint32_t file, uint32_t byte) {
   uint32_t begin, column = 1;
   wr_str text = wr_source_text (sources, file);
@@ -48,7 +48,7 @@ struct wr_spot wr_model_place (wr_model *model, const wr_sources *sources, wr_sp
       .end_line = to.line,
       .end_column = column_of (sources, at.file, at.end),
   };
-  /* A directive between the two ends: only the beginning has a meaning. */
+  /* If a directive lies between the two ends, only the beginning is meaningful. */
   bool torn = !wr_str_equal (from.path, to.path) || place.end_line < place.line ||
               (place.end_line == place.line && place.end_column < place.column);
   if (torn) {
@@ -97,7 +97,8 @@ static uint32_t closed_by (const wr_core *core, const wr_passive *passive, struc
   if (!point.item || point.item > passive->blocks[point.block].item_count) return 0;
   const struct wr_pitem *item = &passive->blocks[point.block].items[point.item - 1];
   if (item->kind != WR_PITEM_FACT || !item->label.ix) return 0;
-  bool condition = wr_label_info (&core->labels, item->label)->role == WR_ROLE_CONDITION;
+  enum wr_role role = wr_label_info (&core->labels, item->label)->role;
+  bool condition = wr_role_info (role)->off == WR_OFF_ENTERED;
   return condition ? item->label.ix : 0;
 }
 
@@ -172,7 +173,7 @@ void wr_model_add_lines (wr_model *model, const wr_coverage *coverage, uint32_t 
     const struct wr_fact *fact = &coverage->facts[i];
     if (fact->status == WR_FACT_NONE || !wr_fact_counts (g.core, fact->label)) continue;
     const struct wr_label_info *info = wr_label_info (&g.core->labels, fact->label);
-    if (info->role == WR_ROLE_CONDITION) add_condition (&g, fact, info);
+    if (wr_role_info (info->role)->off == WR_OFF_ENTERED) add_condition (&g, fact, info);
     if (fact->status == WR_FACT_UNREACHABLE) continue;
     wr_label root = wr_label_root (&g.core->labels, fact->label);
     use_place (&g, fact, info->span, wr_label_info (&g.core->labels, root)->procedure);

@@ -1,6 +1,6 @@
-/* report/sarif.c -- SARIF 2.1.0: diagnostics and findings as results, their codes as rules.  What a message points
-   to is a related location, and what can be deleted comes with a fix.  The fingerprint is made of texts and names,
-   not of lines: a result is known again after edits elsewhere. */
+/* report/sarif.c -- SARIF 2.1.0: diagnostics and findings as results, their codes as rules. Notes become related
+   locations, and a clause that can be deleted has a fix. The fingerprint is computed from texts and names, not
+   from lines, so a result is recognised after edits elsewhere. */
 #include "report/formats.h"
 
 #include "base/check.h"
@@ -28,28 +28,44 @@ static const char *level_of (enum wr_severity severity) {
 
 /* -- rules ------------------------------------------------------------------------------------- */
 
-static json_t *rule_help (const struct wr_code_info *info) {
+static json_t *rule_help (const struct wr_row_diag *diag) {
+  const struct wr_code_info *info = wr_code_info (diag->code);
+  const char *example = diag->front->example ? diag->front->example (diag->code) : NULL;
   json_t *help = wr_json_object ();
-  wr_buf plain = {0}, marked = {0};
-  wr_buf_print (&plain, "%s\n\nExample:\n\n%s\n\nWhat to do:\n\n%s", info->text, info->example,
-                info->fix);
-  wr_buf_print (&marked, "%s\n\n**Example**\n\n```boogie\n%s\n```\n\n**What to do**\n\n%s",
-                info->text, info->example, info->fix);
+  wr_buf plain = {0}, marked = {0}, text = {0}, fix = {0};
+  wr_front_fill (&text, diag->front, info->text);
+  wr_front_fill (&fix, diag->front, info->fix);
+  wr_buf_add (&plain, wr_buf_str (&text));
+  wr_buf_add (&marked, wr_buf_str (&text));
+  if (example) {
+    wr_buf_add (&plain, WR_LIT ("\n\nExample:\n\n"));
+    wr_front_fill (&plain, diag->front, example);
+    wr_buf_print (&marked, "\n\n**Example**\n\n```%s\n", diag->front->fence);
+    wr_front_fill (&marked, diag->front, example);
+    wr_buf_add (&marked, WR_LIT ("\n```"));
+  }
+  wr_buf_print (&plain, "\n\nWhat to do:\n\n%s", wr_buf_text (&fix));
+  wr_buf_print (&marked, "\n\n**What to do**\n\n%s", wr_buf_text (&fix));
   wr_json_set (help, "text", wr_json_text (wr_buf_str (&plain)));
   wr_json_set (help, "markdown", wr_json_text (wr_buf_str (&marked)));
   wr_buf_free (&plain);
   wr_buf_free (&marked);
+  wr_buf_free (&text);
+  wr_buf_free (&fix);
   return help;
 }
 
-static json_t *rule_json (enum wr_code code) {
-  const struct wr_code_info *info = wr_code_info (code);
+static json_t *rule_json (const struct wr_row_diag *diag) {
+  const struct wr_code_info *info = wr_code_info (diag->code);
   json_t *rule = wr_json_object (), *level = wr_json_object (), *properties = wr_json_object ();
   json_t *tags = wr_json_array ();
   wr_json_set (rule, "id", text (info->slug));
   wr_json_set (rule, "shortDescription", message (wr_str_of (info->title)));
-  wr_json_set (rule, "fullDescription", message (wr_str_of (info->text)));
-  wr_json_set (rule, "help", rule_help (info));
+  wr_buf full = {0};
+  wr_front_fill (&full, diag->front, info->text);
+  wr_json_set (rule, "fullDescription", message (wr_buf_str (&full)));
+  wr_buf_free (&full);
+  wr_json_set (rule, "help", rule_help (diag));
   wr_json_set (level, "level", text (level_of (info->severity)));
   wr_json_set (rule, "defaultConfiguration", level);
   wr_json_push (tags, text (info->phase == WR_PHASE_FINDING  ? "coverage"
@@ -129,7 +145,7 @@ static void push_step (json_t *steps, const wr_model *model, const struct wr_spo
   wr_json_push (steps, step);
 }
 
-/* The way to the failure, and the failure as its last step. */
+/* The execution trace, with the failure as its last step. */
 static json_t *flows_json (const wr_model *model, const struct wr_row_diag *diag) {
   json_t *flows = wr_json_array (), *flow = wr_json_object (), *threads = wr_json_array ();
   json_t *thread = wr_json_object (), *steps = wr_json_array ();
@@ -162,16 +178,14 @@ static json_t *message_json (const struct wr_row_diag *diag) {
 static json_t *fixes_json (const wr_model *model, const struct wr_row_diag *diag) {
   json_t *fix = wr_json_object (), *change = wr_json_object (), *replacement = wr_json_object ();
   json_t *fixes = wr_json_array (), *changes = wr_json_array (), *replacements = wr_json_array ();
-  wr_json_set (replacement, "deletedRegion", region_json (&diag->at));
-  if (diag->fix == WR_FIX_TRUE)
-    wr_json_set (replacement, "insertedContent", message (WR_LIT ("true")));
+  wr_json_set (replacement, "deletedRegion", region_json (&diag->fix.at));
+  if (*diag->fix.text)
+    wr_json_set (replacement, "insertedContent", message (wr_str_of (diag->fix.text)));
   wr_json_push (replacements, replacement);
-  wr_json_set (change, "artifactLocation", artifact_json (model, diag->at.path));
+  wr_json_set (change, "artifactLocation", artifact_json (model, diag->fix.at.path));
   wr_json_set (change, "replacements", replacements);
   wr_json_push (changes, change);
-  wr_json_set (fix, "description",
-               message (diag->fix == WR_FIX_TRUE ? WR_LIT ("Replace this conjunct by true")
-                                                 : WR_LIT ("Delete this clause")));
+  wr_json_set (fix, "description", message (wr_str_of (diag->fix.title)));
   wr_json_set (fix, "artifactChanges", changes);
   wr_json_push (fixes, fix);
   return fixes;
@@ -203,9 +217,9 @@ static json_t *result_json (const wr_model *model, const struct wr_row_diag *dia
     json_decref (related);
   if (diag->steps) wr_json_set (result, "codeFlows", flows_json (model, diag));
   wr_json_set (result, "partialFingerprints", prints_json (diag));
-  bool whole =
-      diag->at.line && (diag->at.end_line > diag->at.line || diag->at.end_column > diag->at.column);
-  if (diag->fix != WR_FIX_NONE && whole) wr_json_set (result, "fixes", fixes_json (model, diag));
+  const struct wr_spot *fixed = &diag->fix.at;
+  bool whole = fixed->line && (fixed->end_line > fixed->line || fixed->end_column > fixed->column);
+  if (diag->fix.title && whole) wr_json_set (result, "fixes", fixes_json (model, diag));
   return result;
 }
 
@@ -217,7 +231,7 @@ static json_t *run_json (const wr_model *model) {
   for (uint32_t i = 0; i < model->diags.len && i < WR_SARIF_RESULTS; i++) {
     const struct wr_row_diag *diag = &model->diags.data[i];
     if (!rule_of[diag->code]) {
-      wr_json_push (rules, rule_json (diag->code));
+      wr_json_push (rules, rule_json (diag));
       rule_of[diag->code] = (uint32_t)json_array_size (rules);
     }
     wr_json_push (results, result_json (model, diag, rule_of[diag->code] - 1));

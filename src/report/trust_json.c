@@ -1,4 +1,4 @@
-/* report/trust_json.c -- what goals rest on in the end: "trusts" of goals, and the "leaves" that they name. */
+/* report/trust_json.c -- the unproved assumptions of goals: "trusts" of goals, and the "leaves" that they refer to. */
 #include "report/cover.h"
 
 #include <stdlib.h>
@@ -32,17 +32,20 @@ static json_t *trusts_of (const wr_graph *graph, uint32_t goal, wr_bitset *seen,
 void wr_report_trusts (json_t *procedures, const wr_graph *graph) {
   wr_buf scratch = {0};
   wr_bitset seen = {0};
+  wr_map nodes = {0}; /* id -> node + 1 */
+  for (uint32_t n = 0; n < graph->node_count; n++)
+    if (is_explained (&graph->nodes[n])) wr_map_put (&nodes, graph->nodes[n].id, n + 1);
   for (size_t p = 0; p < json_array_size (procedures); p++) {
     json_t *goals = json_object_get (json_array_get (procedures, p), "goals");
     for (size_t i = 0; i < json_array_size (goals); i++) {
       json_t *goal = json_array_get (goals, i);
       const char *id = json_string_value (json_object_get (goal, "id"));
-      uint32_t label = id && *id == 'g' ? (uint32_t)strtoul (id + 1, NULL, 10) : 0;
-      uint32_t node = label ? wr_graph_node (graph, label) : UINT32_MAX;
-      if (node == UINT32_MAX || !is_explained (&graph->nodes[node])) continue;
-      wr_json_set (goal, "trusts", trusts_of (graph, node, &seen, &scratch));
+      uint64_t number = id && *id == 'g' ? strtoull (id + 1, NULL, 16) : 0;
+      uint32_t node = (uint32_t)wr_map_or (&nodes, number, 0);
+      if (node) wr_json_set (goal, "trusts", trusts_of (graph, node - 1, &seen, &scratch));
     }
   }
+  wr_map_free (&nodes);
   wr_bitset_free (&seen);
   wr_buf_free (&scratch);
 }

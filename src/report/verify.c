@@ -2,10 +2,28 @@
 #include "report/verify.h"
 
 #include "core/name.h"
+#include "front/front.h"
 #include "source/render.h"
 
 static const char *procedure_verdict (enum wr_verdict verdict) {
   return verdict == WR_VERDICT_PROVED ? "verified" : wr_verdict_name (verdict);
+}
+
+void wr_report_set_from (json_t *object, const wr_core *core, wr_label label) {
+  wr_origin origin = label.ix ? wr_label_info (&core->labels, label)->origin : (wr_origin){0};
+  if (!origin.ix) return;
+  json_t *list = wr_json_array ();
+  while (origin.ix) {
+    const struct wr_origin_info *info = wr_origin_info (&core->labels, origin);
+    wr_position at = wr_position_of (core->sources, info->span.file, info->span.begin);
+    json_t *one = wr_json_object ();
+    wr_json_set (one, "kind", json_string (wr_origin_word (info->kind)));
+    wr_json_set (one, "file", wr_json_text (at.path));
+    wr_json_set_span (one, core->sources, info->span);
+    wr_json_push (list, one);
+    origin = info->parent;
+  }
+  wr_json_set (object, "from", list);
 }
 
 static json_t *goal_json (const wr_result *result, const struct wr_body_result *body,
@@ -16,16 +34,17 @@ static json_t *goal_json (const wr_result *result, const struct wr_body_result *
   const struct wr_label_info *label = wr_label_info (&core->labels, goal->label);
   json_t *object = wr_json_object ();
   wr_buf_clear (scratch);
-  wr_buf_print (scratch, "g%u", goal->label.ix);
+  wr_label_print_id (scratch, 'g', wr_label_id (core, goal->label));
   wr_json_set (object, "id", json_string (wr_buf_text (scratch)));
   wr_buf_clear (scratch);
   wr_label_name (scratch, core, goal->label);
   wr_json_set (object, "name", wr_json_text (wr_buf_str (scratch)));
   wr_buf_clear (scratch);
-  if (wr_label_boogie (scratch, core, goal->label))
+  if (wr_words_of_label (scratch, core, goal->label))
     wr_json_set (object, "label", wr_json_text (wr_buf_str (scratch)));
   wr_json_set (object, "role", json_string (wr_role_name (label->role)));
   wr_json_set_span (object, core->sources, goal->at);
+  wr_report_set_from (object, core, goal->label);
   bool asked = view->verdict != WR_VERDICT_NONE; /* not after --error-limit failures */
   enum wr_verdict verdict = asked ? view->verdict : WR_VERDICT_UNKNOWN;
   wr_json_set (object, "verdict", json_string (wr_verdict_name (verdict)));

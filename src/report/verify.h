@@ -1,5 +1,5 @@
-/* report/verify.h -- what `verify` tells: failures as diagnostics, the table of goals as JSON, the last
-   line as text.  Goals with one label (an invariant over several edges into its loop) are one goal. */
+/* report/verify.h -- the report of `verify`: failures as diagnostics, the table of goals as JSON, the last line as
+   text. Goals with one label (an invariant over several edges into its loop) are one goal. */
 #ifndef WR_REPORT_VERIFY_H
 #define WR_REPORT_VERIFY_H
 
@@ -26,11 +26,13 @@ typedef WR_VEC (struct wr_goal_view) wr_goal_views;
 void wr_goal_views_of (const struct wr_body_result *body, wr_goal_views *out);
 
 struct wr_summary wr_summarise (const wr_result *result);
-/* Adds a diagnostic for every goal that is not proved, at the place where Boogie reports it, with the
-   violated clause and the execution trace as notes. */
+/* Adds a diagnostic for every goal that is not proved, at the position where Boogie reports it, with the violated
+   clause and the execution trace as notes. */
 void wr_report_failures (const wr_result *result, wr_diags *diags);
 /* The code under which a goal that does not hold is reported. */
-enum wr_code wr_goal_code (enum wr_goal_kind kind);
+enum wr_code wr_goal_code (enum wr_role role);
+/* Sets "from" of a goal or fact that is a copy: the places that the copy was made for, the nearest one first. */
+void wr_report_set_from (json_t *object, const wr_core *core, wr_label label);
 /* The "procedures" of one file, as CONTRACT.md says. */
 json_t *wr_report_procedures (const wr_result *result, uint32_t file);
 

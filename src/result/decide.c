@@ -1,8 +1,9 @@
-/* result/decide.c -- pass 1: every goal of every selected body, each on its own.  Everything that numbers
-   labels and variables happens here, in the parent and in a fixed order, before any worker starts. */
+/* result/decide.c -- pass 1: a verdict for every goal of every selected body. The parent builds all formulas in a
+   fixed order before any worker starts, because building them numbers labels and variables. */
 #include "result/decision.h"
 
 #include "base/check.h"
+#include "core/build.h"
 #include "base/os.h"
 #include "base/vec.h"
 
@@ -25,10 +26,6 @@ bool wr_decision_limited (const struct wr_decision *run, uint32_t body) {
   return limit > 0 && run->jobs[body].failed >= limit;
 }
 
-static bool cancelled (const struct wr_decision *run) {
-  return run->options->cancel && *run->options->cancel;
-}
-
 /* -- results ------------------------------------------------------------------------------------------ */
 
 static void take_path (struct wr_decision *run, const wr_vc *vc, uint32_t goal,
@@ -41,10 +38,21 @@ static void take_path (struct wr_decision *run, const wr_vc *vc, uint32_t goal,
   WR_VEC_FREE (&path);
 }
 
+static void take_values (struct wr_decision *run, const struct wr_answer *answer,
+                         struct wr_goal_result *r) {
+  r->value_count = answer->value_count;
+  r->values = WR_NEW (run->arena, struct wr_model_value, answer->value_count);
+  for (uint32_t i = 0; i < answer->value_count; i++)
+    r->values[i] = (struct wr_model_value){answer->values[i].var, answer->values[i].func,
+                                           wr_str_keep (run->arena, answer->values[i].text)};
+}
+
 void wr_decision_settle (struct wr_decision *run, uint32_t body, uint32_t goal,
                          const struct wr_answer *answer) {
   struct wr_body_result *b = &run->result->bodies[body];
   struct wr_goal_result *r = &b->goals[goal];
+  WR_ASSERT (b->passive && goal < b->passive->goal_count);
+  WR_ASSERT (answer->status != WR_STATUS_NONE);
   if (r->verdict != WR_VERDICT_NONE) return;
   r->verdict = wr_verdict_of (answer->status);
   r->reason = answer->status;
@@ -55,25 +63,40 @@ void wr_decision_settle (struct wr_decision *run, uint32_t body, uint32_t goal,
   r->core = wr_arena_copy (run->arena, answer->core, answer->core_count, sizeof *answer->core);
   r->core_count = answer->core_count;
   r->has_core = answer->has_core;
+  WR_REQUIRE ((r->verdict == WR_VERDICT_PROVED) == (answer->status == WR_STATUS_UNSAT));
+  WR_ASSERT (!r->has_core || r->verdict == WR_VERDICT_PROVED);
   b->resources += r->resources;
   b->seconds += r->seconds;
   run->goals_done++;
-  if (r->verdict != WR_VERDICT_FAILED) return;
-  run->jobs[body].failed++;
-  take_path (run, b->vc, goal, answer, r);
-  r->value_count = answer->value_count;
-  r->values = WR_NEW (run->arena, struct wr_model_value, answer->value_count);
-  for (uint32_t i = 0; i < answer->value_count; i++)
-    r->values[i] = (struct wr_model_value){answer->values[i].var, answer->values[i].func,
-                                           wr_str_keep (run->arena, answer->values[i].text)};
+  if (r->verdict == WR_VERDICT_FAILED) {
+    run->jobs[body].failed++;
+    take_path (run, b->vc, goal, answer, r);
+    take_values (run, answer, r);
+  }
+  if (run->options->decided && !wr_may_be_proved (r->reason))
+    run->options->decided (run->options->progress_ctx, b, goal);
+}
+
+/* An unresolved goal that a retry proves loses its result: the proof takes its place. */
+static void reopen (struct wr_decision *run, uint32_t body, uint32_t goal) {
+  struct wr_goal_result *r = &run->result->bodies[body].goals[goal];
+  WR_REQUIRE (wr_may_be_proved (r->reason));
+  run->jobs[body].failed -= r->verdict == WR_VERDICT_FAILED;
+  run->goals_done--;
+  *r = (struct wr_goal_result){0};
 }
 
 void wr_decision_prove (struct wr_decision *run, uint32_t body, uint32_t goal,
                         const struct wr_answer *answer) {
+  const struct wr_goal_result *r = &run->result->bodies[body].goals[goal];
+  struct wr_answer own = *answer;
   WR_REQUIRE (answer->status == WR_STATUS_UNSAT);
+  if (r->verdict == WR_VERDICT_PROVED) return;
+  if (r->verdict != WR_VERDICT_NONE) reopen (run, body, goal);
+  if (!run->options->want_cores) own.has_core = false, own.core_count = 0;
   run->result->queries++;
-  wr_decision_settle (run, body, goal, answer);
-  wr_decision_remember (run, body, goal, answer);
+  wr_decision_settle (run, body, goal, &own);
+  wr_decision_remember (run, body, goal, &own);
 }
 
 static void settle_part (struct wr_decision *run, const struct wr_part *part, enum wr_status how,
@@ -88,10 +111,11 @@ static void settle_part (struct wr_decision *run, const struct wr_part *part, en
 static void on_brief (void *ctx, uint32_t job, wr_buf *out) {
   struct wr_decision *run = ctx;
   struct wr_part *part = &run->parts.data[job];
-  const struct wr_body_result *b = &run->result->bodies[part->body];
-  part->current = UINT32_MAX;
+  part->current = part->retried = UINT32_MAX;
   part->answers = 0;
   part->started = wr_clock ();
+  WR_ASSERT (part->first <= part->end);
+  WR_ASSERT (part->end <= run->result->bodies[part->body].passive->goal_count);
   wr_put_u32 (out, part->body);
   wr_put_u32 (out, part->first);
   wr_put_u32 (out, part->end);
@@ -101,10 +125,16 @@ static void on_brief (void *ctx, uint32_t job, wr_buf *out) {
   wr_put_u32 (out, part->tried);
   wr_put_u32 (out, wr_part_open (run, part));
   for (uint32_t i = part->first; i < part->end; i++)
-    if (b->goals[i].verdict == WR_VERDICT_NONE) wr_put_u32 (out, i);
+    if (wr_part_asks (run, part, i)) wr_put_u32 (out, i);
+  uint32_t lost = 0;
+  for (uint32_t i = part->first; i < part->end; i++)
+    lost += wr_bitset_has (&run->jobs[part->body].no_retry, i);
+  wr_put_u32 (out, lost);
+  for (uint32_t i = part->first; i < part->end; i++)
+    if (wr_bitset_has (&run->jobs[part->body].no_retry, i)) wr_put_u32 (out, i);
 }
 
-/* A group of goals was not proved together: what that cost is the procedure's. */
+/* The cost of a group that was not proved counts for the procedure, not for a goal. */
 static void take_spent (struct wr_decision *run, struct wr_part *part,
                         const struct wr_answer *answer, bool anew) {
   struct wr_body_result *b = &run->result->bodies[part->body];
@@ -129,8 +159,9 @@ static void on_frame (void *ctx, uint32_t job, const void *data, size_t size) {
     return;
   }
   if (in.bad || goal < part->first || goal >= part->end) return;
-  if (kind == WR_MESSAGE_BEGIN) {
-    part->current = goal;
+  if (kind == WR_MESSAGE_BEGIN || kind == WR_MESSAGE_RETRY) {
+    part->current = kind == WR_MESSAGE_BEGIN ? goal : UINT32_MAX;
+    part->retried = kind == WR_MESSAGE_RETRY ? goal : UINT32_MAX;
     return;
   }
   if (kind == WR_MESSAGE_SHARE && part->stage != WR_STAGE_GOAL) {
@@ -143,24 +174,26 @@ static void on_frame (void *ctx, uint32_t job, const void *data, size_t size) {
   if (good && (kind == WR_MESSAGE_SPENT || kind == WR_MESSAGE_ANEW))
     take_spent (run, part, &answer, kind == WR_MESSAGE_ANEW);
   if (good && kind == WR_MESSAGE_ANSWER) {
-    part->current = UINT32_MAX;
+    part->current = part->retried = UINT32_MAX;
     part->answers++;
     run->parts.data[part->root].spent += answer.resources;
     run->result->queries++;
+    if (part->stage == WR_STAGE_RETRY && answer.status == WR_STATUS_UNSAT)
+      reopen (run, part->body, goal);
     wr_decision_settle (run, part->body, goal, &answer);
     wr_decision_remember (run, part->body, goal, &answer);
   }
   wr_arena_free (scratch);
 }
 
-/* The goal during which a child died is lost; the others go on.  A child that dies before it begins a
-   goal, or during a group, gets one more chance. */
+/* If a worker dies during a goal's own query, that goal is lost and a new worker asks the others. A worker that dies
+   before it begins a goal, or during a group, is started once more. */
 static bool on_end (void *ctx, uint32_t job, enum wr_status how, wr_str detail, bool last) {
   struct wr_decision *run = ctx;
   struct wr_part *part = &run->parts.data[job];
   part->started = 0;
   if (run->cache) wr_cache_flush (run->cache);
-  if (part->stage == WR_STAGE_LAST) return false; /* what it has not proved stays as it was */
+  if (part->stage == WR_STAGE_RETRY) return false; /* what it has not proved stays as it was */
   if (last) {
     if (!wr_decision_limited (run, part->body)) settle_part (run, part, how, detail);
     return false;
@@ -170,6 +203,11 @@ static bool on_end (void *ctx, uint32_t job, enum wr_status how, wr_str detail, 
     if (part->answers > 0) return true;
     settle_part (run, part, WR_STATUS_DIED, WR_LIT ("the worker ended without an answer"));
     return false;
+  }
+  wr_bitset *no_retry = &run->jobs[part->body].no_retry;
+  if (part->retried != UINT32_MAX && !wr_bitset_has (no_retry, part->retried)) {
+    wr_bitset_set (no_retry, part->retried, true);
+    return true;
   }
   if (!part->tried && part->current == UINT32_MAX && run->options->want_cores) {
     part->tried = true;
@@ -224,10 +262,10 @@ static void settle_trivial (struct wr_decision *run, struct wr_body_result *b) {
   }
 }
 
-static void build_body (struct wr_decision *run, uint32_t body) {
+static void build_body (struct wr_decision *run, wr_core *extension, uint32_t body) {
   struct wr_body_result *b = &run->result->bodies[body];
   b->selected = true;
-  b->passive = wr_flow_run (run->core, body, run->arena);
+  b->passive = wr_flow_run (extension, body, run->arena);
   b->vc = wr_vc_build (run->core, b->passive, run->arena);
 #ifndef NDEBUG
   wr_passive_check (run->core, b->passive);
@@ -238,27 +276,26 @@ static void build_body (struct wr_decision *run, uint32_t body) {
   settle_trivial (run, b);
 }
 
-static void build_bodies (struct wr_decision *run) {
-  for (uint32_t i = 0; i < run->result->body_count && !cancelled (run); i++) {
+static void build_bodies (struct wr_decision *run, wr_core *extension) {
+  for (uint32_t i = 0; i < run->result->body_count && !wr_cancelled (run->options->cancel); i++) {
     run->result->bodies[i].body = i;
-    if (is_wanted (run, i)) build_body (run, i);
+    if (is_wanted (run, i)) build_body (run, extension, i);
   }
+  run->result->no = wr_mk_bool (extension, false);
 }
 
 /* -- all ----------------------------------------------------------------------------------------------- */
 
-/* `cover` asks about each part with labels first, which may prove what nothing else does; so that `verify` says the same, it asks last. */
-static void ask_last (struct wr_decision *run, wr_pool *workers) {
+/* LABELLED_PART where cores are not wanted (result/strategy.h): parts with unresolved goals, after all others. */
+static void retry (struct wr_decision *run, wr_pool *workers) {
   const struct wr_decide_options *options = run->options;
-  wr_lefts lefts = {0};
   wr_u32s order = {0};
-  wr_str error = {0};
+  wr_str error = {0}; /* the pool has started: at worst nothing more is proved */
   if (options->want_cores || options->solver.untracked || options->error_limit > 0 ||
-      !options->backend->groups || run->core->axioms.len <= WR_FEW_AXIOMS || cancelled (run))
+      !options->backend->groups || wr_cancelled (options->cancel))
     return;
-  wr_decision_take_left (run, &lefts, &order);
+  wr_decision_retry (run, &order);
   wr_pool_round (workers, order.data, order.len, options->cancel, &error);
-  wr_decision_put_left (run, &lefts);
   WR_VEC_FREE (&order);
 }
 
@@ -269,7 +306,8 @@ static void ask (struct wr_decision *run) {
   struct wr_pool_options pool = {.workers = options->workers,
                                  .backend = options->backend,
                                  .solver = options->solver,
-                                 .open_timeout = WR_OPEN_TIMEOUT,
+                                 .open_timeout =
+                                     (double)wr_budgets_of (&options->solver)->open_seconds,
                                  .cancel = options->cancel,
                                  .open_cpu = &run->result->open_cpu};
   if (pool.solver.memory == 0) pool.solver.memory = WR_DEFAULT_MEMORY;
@@ -279,7 +317,7 @@ static void ask (struct wr_decision *run) {
   wr_pool *workers = order.len ? wr_pool_new (run->core, &pool, &calls, run, run->arena) : NULL;
   if (!workers) return;
   if (wr_pool_round (workers, order.data, order.len, options->cancel, &error)) {
-    ask_last (run, workers);
+    retry (run, workers);
   } else {
     run->result->failure = error;
     for (uint32_t i = 0; i < order.len; i++)
@@ -289,23 +327,53 @@ static void ask (struct wr_decision *run) {
   WR_VEC_FREE (&order);
 }
 
-/* What the cache remembers, then the solver; the bodies are built. */
+/* Goals that the cache has a proof of keep it if the rows have not proved them again. */
+static void restore_proofs (struct wr_decision *run) {
+  for (uint32_t b = 0; b < run->result->body_count; b++) {
+    struct wr_body_result *body = &run->result->bodies[b];
+    const struct wr_answer *proofs = run->jobs[b].proofs;
+    for (uint32_t g = 0; proofs && g < body->passive->goal_count; g++) {
+      if (proofs[g].status != WR_STATUS_UNSAT || !wr_may_be_proved (body->goals[g].reason))
+        continue;
+      wr_decision_prove (run, b, g, &proofs[g]);
+      body->goals[g].cached = true;
+      run->result->cache_hits++;
+    }
+  }
+}
+
+/* wr_look, before the rows or after them. */
+static void look (struct wr_decision *run, bool last) {
+  const struct wr_decide_options *options = run->options;
+  wr_u32s bodies = {0};
+  if (wr_cancelled (options->cancel) || run->result->failure.len) return;
+  wr_decision_find (run, last, &bodies);
+  if (bodies.len) options->look.prove (options->look.ctx, run, run->result, &bodies, last);
+  for (uint32_t i = 0; i < bodies.len; i++) {
+    struct wr_body_result *b = &run->result->bodies[bodies.data[i]];
+    *(last ? &b->looked_last : &b->looked) = true;
+  }
+  WR_VEC_FREE (&bodies);
+}
+
+/* Takes answers from the cache, then asks the solver. The bodies are built. */
 static void decide (struct wr_decision *run) {
   uint32_t bodies = run->result->body_count;
   run->jobs = wr_alloc (bodies + 1, sizeof *run->jobs);
   wr_decision_open_cache (run);
   for (uint32_t i = 0; i < bodies && run->cache; i++)
     if (run->result->bodies[i].passive) wr_decision_recall (run, i);
-  if (run->options->first && !cancelled (run))
-    run->options->first (run->options->first_ctx, run, run->result);
+  if (run->options->look.first) look (run, false);
   wr_decision_cut (run);
-  if (!cancelled (run)) ask (run);
+  if (!wr_cancelled (run->options->cancel)) ask (run);
+  restore_proofs (run);
+  look (run, true);
   for (uint32_t i = 0; i < run->parts.len; i++) {
     if (wr_part_open (run, &run->parts.data[i]) > 0)
       settle_part (run, &run->parts.data[i], WR_STATUS_CANCELLED, WR_LIT ("cancelled"));
     if (run->cache) wr_decision_note_cost (run, &run->parts.data[i]);
   }
-  run->result->cancelled = cancelled (run);
+  run->result->cancelled = wr_cancelled (run->options->cancel);
   if (run->cache) {
     wr_cache_flush (run->cache);
     run->result->warning = wr_str_keep (run->arena, wr_cache_warning (run->cache));
@@ -315,23 +383,26 @@ static void decide (struct wr_decision *run) {
   wr_buf_free (&run->prelude);
   WR_VEC_FREE (&run->parts);
   WR_VEC_FREE (&run->fresh);
+  for (uint32_t i = 0; i < bodies; i++) wr_bitset_free (&run->jobs[i].no_retry);
   free (run->jobs);
 }
 
-wr_result *wr_decide (wr_core *core, const struct wr_decide_options *options, wr_arena *arena) {
-  struct wr_decision run = {.core = core, .options = options, .arena = arena};
+wr_result *wr_decide (const wr_core *core, const struct wr_decide_options *options,
+                      wr_arena *arena) {
+  wr_core *extension = wr_core_extend (core, arena);
+  struct wr_decision run = {.core = extension, .options = options, .arena = arena};
   run.result = WR_NEW (arena, wr_result, 1);
-  run.result->core = core;
+  run.result->core = extension;
   run.result->body_count = core->bodies.len;
   run.result->bodies = WR_NEW (arena, struct wr_body_result, core->bodies.len);
-  build_bodies (&run);
+  build_bodies (&run, extension);
   decide (&run);
   return run.result;
 }
 
-void wr_decide_more (wr_core *core, const struct wr_decide_options *options, wr_arena *arena,
-                     wr_result *result) {
-  struct wr_decision run = {.core = core, .options = options, .arena = arena, .result = result};
+void wr_decide_more (const struct wr_decide_options *options, wr_arena *arena, wr_result *result) {
+  struct wr_decision run = {
+      .core = result->core, .options = options, .arena = arena, .result = result};
   for (uint32_t i = 0; i < result->body_count; i++)
     if (result->bodies[i].passive) run.goals_all += result->bodies[i].passive->goal_count;
   decide (&run);

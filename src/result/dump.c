@@ -2,6 +2,7 @@
    solver's command replays. */
 #include "result/decision.h"
 
+#include "base/os.h"
 #include "base/vec.h"
 #include "vc/smtlib.h"
 
@@ -79,7 +80,7 @@ void wr_decision_dump (struct wr_decision *run) {
   }
   if (!good && run->result->warning.len == 0)
     run->result->warning = wr_str_print (run->arena, "cannot write SMT files to %s: %s",
-                                         run->options->dump_dir, strerror (errno));
+                                         run->options->dump_dir, wr_error_text (errno));
   wr_buf_free (&prelude);
   wr_buf_free (&procedure);
   wr_buf_free (&text);

@@ -1,6 +1,6 @@
-/* result/remember.c -- answers from the cache.  A key covers the axioms, the procedure's formula, the goal,
-   the options and the solver's version.  Labels are numbered over the whole program; in keys and in
-   stored cores they are counted within the procedure, so that an edit elsewhere changes nothing. */
+/* result/remember.c -- answers from the cache. A key covers the axioms, the procedure's formula, the goal, the
+   options, the budgets and the solver's version. Labels are numbered over the whole program; keys and stored cores
+   use a label's rank in its procedure instead, so that an edit elsewhere does not change them. */
 #include "result/decision.h"
 
 #include "base/check.h"
@@ -21,7 +21,8 @@ static size_t label_name (wr_str text, size_t at, uint32_t *label) {
   return end - at;
 }
 
-/* The text with labels as ranks (no other name begins with L!) and without comments, which tell positions. */
+/* Writes the text with ranks instead of labels (no other name begins with L!) and without comments, which contain
+   positions. */
 static void normalise (wr_buf *out, const wr_vc *vc, wr_str text) {
   char quote = 0;
   for (size_t i = 0; i < text.len; i++) {
@@ -67,6 +68,7 @@ static struct wr_digest key_of (const struct wr_decision *run, uint32_t body, ui
   wr_buf tail = {0};
   wr_put_u32 (&tail, goal);
   const struct wr_digest *digest = &run->result->bodies[body].digest;
+  WR_ASSERT (run->result->bodies[body].has_digest);
   wr_str parts[2] = {{(const char *)digest->bytes, sizeof digest->bytes}, wr_buf_str (&tail)};
   struct wr_digest key = wr_digest_of (parts, 2);
   wr_buf_free (&tail);
@@ -88,8 +90,10 @@ static void digest_prelude (struct wr_decision *run, wr_str version) {
   wr_put_u32 (&options, solver->untracked);
   wr_put_u32 (&options, solver->labelled_axioms);
   wr_put_u32 (&options, solver->functions);
-  wr_str parts[6] = {wr_buf_str (&text), wr_buf_str (&options), name, command, version, release};
-  struct wr_digest digest = wr_digest_of (parts, 6);
+  wr_str budgets = wr_budgets_key (wr_budgets_of (solver));
+  wr_str parts[7] = {
+      wr_buf_str (&text), wr_buf_str (&options), name, command, version, release, budgets};
+  struct wr_digest digest = wr_digest_of (parts, 7);
   wr_buf_add (&run->prelude, (wr_str){(const char *)digest.bytes, sizeof digest.bytes});
   wr_buf_free (&text);
   wr_buf_free (&options);
@@ -104,7 +108,7 @@ void wr_decision_open_cache (struct wr_decision *run) {
   digest_prelude (run, version);
 }
 
-/* Ranks to labels; false when the bytes do not fit this procedure. */
+/* Turns ranks into labels. False: the stored answer does not fit this procedure. */
 static bool localise (const wr_vc *vc, struct wr_answer *answer) {
   for (uint32_t i = 0; i < answer->core_count; i++) {
     if (answer->core[i] >= vc->label_count) return false;
@@ -113,16 +117,36 @@ static bool localise (const wr_vc *vc, struct wr_answer *answer) {
   return !answer->has_model || answer->choice_count == vc->choice_count;
 }
 
-/* Is a remembered answer one that would be given now? */
+static bool is_within_limit (const struct wr_decision *run, uint32_t body,
+                             const struct wr_answer *answer) {
+  uint64_t rlimit = wr_decision_rlimit (run, body);
+  return !rlimit || answer->resources <= rlimit;
+}
+
+/* Would a run with these options give the stored answer too? */
 static bool is_usable (const struct wr_decision *run, uint32_t body,
                        const struct wr_answer *answer) {
-  uint64_t rlimit = wr_decision_rlimit (run, body);
-  if (rlimit > 0 && answer->resources > rlimit) return false;
+  if (!is_within_limit (run, body, answer)) return false;
   bool tracked = !run->options->solver.untracked;
   if (answer->status == WR_STATUS_UNSAT)
     return !run->options->want_cores || !tracked || answer->has_core;
   return (answer->status == WR_STATUS_SAT || answer->status == WR_STATUS_INCOMPLETE) &&
          !run->options->want_models;
+}
+
+/* Keeps a proof whose core is missing.  Which rows may be applied depends on the goals that the cache knows, so the rows that gave this
+   proof may not be applied again. */
+static void keep_proof (struct wr_decision *run, uint32_t body, uint32_t goal,
+                        const struct wr_answer *answer) {
+  struct wr_job *job = &run->jobs[body];
+  if (answer->status != WR_STATUS_UNSAT || !is_within_limit (run, body, answer)) return;
+  WR_ASSERT (run->options->want_cores && !answer->has_core);
+  uint32_t goals = run->result->bodies[body].passive->goal_count;
+  if (!job->proofs) job->proofs = WR_NEW (run->arena, struct wr_answer, goals);
+  job->proofs[goal] = (struct wr_answer){.status = WR_STATUS_UNSAT,
+                                         .resources = answer->resources,
+                                         .seconds = answer->seconds,
+                                         .together = answer->together};
 }
 
 void wr_decision_recall (struct wr_decision *run, uint32_t body) {
@@ -137,7 +161,11 @@ void wr_decision_recall (struct wr_decision *run, uint32_t body) {
     wr_buf_clear (&bytes);
     if (!wr_cache_get (run->cache, &key, &bytes)) continue;
     if (!wr_answer_read (bytes.data, bytes.len, scratch, &answer)) continue;
-    if (!localise (b->vc, &answer) || !is_usable (run, body, &answer)) continue;
+    if (!localise (b->vc, &answer)) continue;
+    if (!is_usable (run, body, &answer)) {
+      keep_proof (run, body, i, &answer);
+      continue;
+    }
     wr_decision_settle (run, body, i, &answer);
     b->goals[i].cached = true;
     run->result->cache_hits++;
@@ -149,6 +177,7 @@ void wr_decision_recall (struct wr_decision *run, uint32_t body) {
 void wr_decision_remember (struct wr_decision *run, uint32_t body, uint32_t goal,
                            const struct wr_answer *answer) {
   if (!run->cache) return;
+  WR_ASSERT (run->result->bodies[body].goals[goal].verdict != WR_VERDICT_NONE);
   if (answer->status != WR_STATUS_UNSAT && answer->status != WR_STATUS_SAT &&
       answer->status != WR_STATUS_INCOMPLETE)
     return;
@@ -171,7 +200,7 @@ void wr_decision_remember (struct wr_decision *run, uint32_t body, uint32_t goal
 
 /* -- costs ----------------------------------------------------------------------------------------------- */
 
-/* By name, not by content: an edited procedure costs about what it cost before. */
+/* The key is the procedure's name, not its content: an edited procedure costs about as much as before. */
 static struct wr_digest cost_key (const struct wr_decision *run, const struct wr_part *part) {
   wr_buf number = {0};
   wr_put_u32 (&number, part->number);

@@ -1,8 +1,9 @@
-/* result/result.h -- what a run found out: a verdict for every goal, derived verdicts for procedures.
-   Analyses and reports read this and never solver output. */
+/* result/result.h -- the result of pass 1: a verdict for every goal, from which the verdicts of procedures follow.
+   Analyses and reports read this and never the solver's output. */
 #ifndef WR_RESULT_RESULT_H
 #define WR_RESULT_RESULT_H
 
+#include "base/cancel.h"
 #include "solve/cache.h"
 #include "solve/solve.h"
 
@@ -39,6 +40,7 @@ struct wr_body_result {
   const wr_vc *vc;
   struct wr_goal_result *goals; /* parallel to passive->goals */
   bool selected;                /* asked for (--procedure, FILE:LINE) */
+  bool looked, looked_last;     /* wr_look has asked about it, before the rows or after them */
   double seconds;
   double cpu;        /* seconds of processor time of its workers */
   double solver_cpu; /* of that, inside the backend */
@@ -48,14 +50,15 @@ struct wr_body_result {
 };
 
 typedef struct wr_result {
-  const wr_core *core;
+  const wr_core *core; /* an extension of the program, with what flow derived from the bodies */
+  wr_expr no;          /* the expression `false` of the core */
   struct wr_body_result *bodies; /* parallel to core->bodies; passive NULL: not verified */
   uint32_t body_count;
   bool cancelled;
   wr_str failure; /* not empty: no solver could be started */
   wr_str warning; /* not empty: for the user, e.g. that the cache cannot be used */
   uint32_t queries, cache_hits;
-  double open_cpu; /* seconds of processor time for taking in the axioms */
+  double open_cpu; /* seconds of processor time for loading the axioms */
 } wr_result;
 
 enum wr_verdict
@@ -68,14 +71,23 @@ struct wr_progress {
   double slowest_seconds;
 };
 
-/* Budgets when none are given.  Resources are what ends a goal, the same on every machine; the clock
-   is a net for steps of the solver that do not count (nonlinear arithmetic). */
+/* Limits of a goal if none are given. Resources do not depend on the machine; the wall clock ends solver steps that
+   are not counted (nonlinear arithmetic). */
 #define WR_DEFAULT_RLIMIT ((uint64_t)15000000)
 #define WR_DEFAULT_TIMEOUT 30.0
-#define WR_DEFAULT_GRACE 5.0
-#define WR_OPEN_TIMEOUT 120.0 /* for taking in the axioms */
 
 struct wr_decision; /* a run of pass 1, from the inside */
+
+/* An attempt of pass 1 that belongs to a layer above: it asks about all goals of a body in the worker that can explain them
+   (analysis/cover.h).  It reports proofs by wr_decision_prove, and gives no other verdict.  If `first`, it is asked
+   before the rows of the strategy about bodies of which no goal has a verdict yet.  It is always asked after them about bodies of which
+   some goal is unresolved and none is refuted; it then makes the attempts that it has not made before. */
+struct wr_look {
+  void (*prove) (void *ctx, struct wr_decision *run, wr_result *result, const wr_u32s *bodies,
+                 bool last); /* NULL: there is no such attempt */
+  void *ctx;
+  bool first;
+};
 
 struct wr_decide_options {
   uint32_t workers;
@@ -89,29 +101,29 @@ struct wr_decide_options {
   const char *dump_dir;   /* NULL: no --dump-smt */
   bool want_cores, want_models;
   const bool *selected; /* per body; NULL: all */
-  const bool
-      *asked; /* per body; NULL: all.  Of the others only what the cache remembers is known */
-  /* Before the solver is asked about the goals that are open: may prove some of them in its own way, and tells so by
-     wr_decision_prove.  NULL: nothing. */
-  void (*first) (void *ctx, struct wr_decision *run, wr_result *result);
-  void *first_ctx;
-  volatile const int *cancel;
+  const bool *asked;    /* per body; NULL: all. Other bodies get cached answers only */
+  struct wr_look look;
+  const wr_cancel *cancel; /* NULL: never */
   void (*progress) (void *ctx, const struct wr_progress *progress);
+  /* A goal has its final verdict.  Unresolved goals, on which the solver gave up or reached a limit, are not reported: a retry may
+     prove them before wr_decide returns.  NULL: nobody asks. */
+  void (*decided) (void *progress_ctx, const struct wr_body_result *body, uint32_t goal);
   void *progress_ctx;
 };
 
-/* What a formula says, and `before`, what it rests on: labels count by their rank in it, positions not at all. [remember.c] */
+/* A digest of a formula and of `before`, the context it depends on. It depends on the ranks of labels, not on their
+   numbers or positions. [remember.c] */
 struct wr_digest wr_content_of (wr_str before, const wr_vc *vc);
 
-/* For `first`: the limit of a goal of this body; a proof. */
+/* For wr_look: the limit of a goal of this body, and the report of a proof.  A goal that is already proved keeps its proof. */
 uint64_t wr_decision_rlimit (const struct wr_decision *run, uint32_t body);
 void wr_decision_prove (struct wr_decision *run, uint32_t body, uint32_t goal,
                         const struct wr_answer *answer);
 
-/* Pass 1: every goal of every selected body, each on its own, in a fixed order. */
-wr_result *wr_decide (wr_core *core, const struct wr_decide_options *options, wr_arena *arena);
-/* The goals that have no verdict yet, of bodies that are asked now. */
-void wr_decide_more (wr_core *core, const struct wr_decide_options *options, wr_arena *arena,
-                     wr_result *result);
+/* Pass 1: decides every goal of every selected body. */
+wr_result *wr_decide (const wr_core *core, const struct wr_decide_options *options,
+                      wr_arena *arena);
+/* Decides goals of the result that have no verdict yet, in bodies that `asked` now includes. */
+void wr_decide_more (const struct wr_decide_options *options, wr_arena *arena, wr_result *result);
 
 #endif

@@ -1,23 +1,33 @@
-/* result/schedule.c -- which worker does what, and when.  A body with many goals is cut into parts, so that a program
-   whose time is spent in one procedure uses all workers.  The dearest part starts first: by what it cost in
-   an earlier run when the cache remembers it, otherwise by its size.  The order changes no answer. */
+/* result/schedule.c -- which worker does what, and when. A body with many goals is cut into parts, so that a program
+   with one expensive procedure uses all workers. The most expensive part starts first; its cost is that of an earlier
+   run if the cache has it, and is estimated from its size otherwise. The order does not change an answer. */
 #include "result/decision.h"
+
+#include "base/check.h"
 
 #include <stdlib.h>
 
+bool wr_part_asks (const struct wr_decision *run, const struct wr_part *part, uint32_t goal) {
+  const struct wr_goal_result *r = &run->result->bodies[part->body].goals[goal];
+  if (part->stage != WR_STAGE_RETRY) return r->verdict == WR_VERDICT_NONE;
+  return wr_may_be_proved (r->reason);
+}
+
 uint32_t wr_part_open (const struct wr_decision *run, const struct wr_part *part) {
-  const struct wr_body_result *b = &run->result->bodies[part->body];
   if (wr_decision_limited (run, part->body)) return 0;
   uint32_t n = 0;
-  for (uint32_t i = part->first; i < part->end; i++) n += b->goals[i].verdict == WR_VERDICT_NONE;
+  for (uint32_t i = part->first; i < part->end; i++) n += wr_part_asks (run, part, i);
   return n;
 }
 
-/* Parts of about equal size.  With a limit on errors goals are asked strictly one after the other. */
+/* Cuts a body into parts of about equal size. With a limit on errors there is one part: its goals are asked one after
+   the other. */
 static void cut_body (struct wr_decision *run, const struct wr_body_result *b) {
   uint32_t goals = b->passive->goal_count, open = 0, asked = 0;
   for (uint32_t i = 0; i < goals; i++) open += !b->goals[i].trivial;
-  uint32_t most = open > WR_MANY_GOALS ? WR_SMALL_PART : WR_PART_GOALS;
+  const struct wr_budgets *budgets = wr_budgets_of (&run->options->solver);
+  uint32_t most =
+      (uint32_t)(open > budgets->many_goals ? budgets->small_part_goals : budgets->part_goals);
   uint32_t count = run->options->error_limit ? 1 : (open + most - 1) / most;
   uint32_t size = count > 1 ? (open + count - 1) / count : open;
   struct wr_part part = {.body = b->body, .root = run->parts.len};
@@ -52,10 +62,12 @@ void wr_decision_cut (struct wr_decision *run) {
 
 void wr_decision_share (struct wr_decision *run, uint32_t part) {
   struct wr_part whole = run->parts.data[part];
+  WR_REQUIRE (whole.stage == WR_STAGE_PART || whole.stage == WR_STAGE_GROUP);
   const struct wr_body_result *b = &run->result->bodies[whole.body];
   uint32_t goals = 0, asked = 0;
+  uint32_t size = (uint32_t)wr_budgets_of (&run->options->solver)->group_goals;
   for (uint32_t i = whole.first; i < whole.end; i++) goals += !b->goals[i].trivial;
-  bool groups = whole.stage == WR_STAGE_PLAIN && goals > WR_GROUP_GOALS;
+  bool groups = whole.stage == WR_STAGE_PART && goals > size;
   struct wr_part next = {.body = whole.body,
                          .number = whole.number,
                          .root = whole.root,
@@ -63,75 +75,75 @@ void wr_decision_share (struct wr_decision *run, uint32_t part) {
                          .tried = true};
   for (uint32_t i = whole.first; i < whole.end; i++) {
     if (b->goals[i].trivial) continue;
-    if (asked++ % (groups ? WR_GROUP_GOALS : 1) == 0) {
+    if (asked++ % (groups ? size : 1) == 0) {
       next.first = i;
       WR_VEC_PUSH (&run->fresh, run->parts.len);
       WR_VEC_PUSH (&run->parts, next);
     }
     WR_VEC_LAST (&run->parts).end = i + 1;
   }
+  WR_ASSERT (run->fresh.len > 0 || goals == 0);
   run->parts.data[part].end = whole.first;
 }
 
-/* -- what is asked last ----------------------------------------------------------------------------- */
+/* -- retries ---------------------------------------------------------------------------------------- */
 
-static bool is_left (const struct wr_goal_result *r) {
-  enum wr_status reason = r->reason;
-  return r->verdict != WR_VERDICT_PROVED && r->verdict != WR_VERDICT_NONE &&
-         (reason == WR_STATUS_INCOMPLETE || reason == WR_STATUS_RESOURCE ||
-          reason == WR_STATUS_TIME || reason == WR_STATUS_MEMORY);
-}
-
-/* Some goal is left, and none was refuted. */
-static bool is_unsure (const struct wr_body_result *b, const struct wr_part *part) {
-  bool left = false;
-  for (uint32_t i = part->first; i < part->whole; i++) {
-    if (b->goals[i].verdict != WR_VERDICT_PROVED && !is_left (&b->goals[i])) return false;
-    left |= is_left (&b->goals[i]);
+/* Some goal is unresolved, and none was refuted: the goals as a whole may still be proved. */
+static bool is_unresolved (const struct wr_body_result *b, uint32_t first, uint32_t end) {
+  bool some = false;
+  for (uint32_t i = first; i < end; i++) {
+    bool proved = b->goals[i].verdict == WR_VERDICT_PROVED;
+    if (!proved && !wr_may_be_proved (b->goals[i].reason)) return false;
+    some |= !proved;
   }
-  return left;
+  return some;
 }
 
-static void put_back (struct wr_decision *run, const struct wr_left *left) {
-  struct wr_goal_result *r = &run->result->bodies[left->body].goals[left->goal];
-  if (r->verdict != WR_VERDICT_NONE) return;
-  *r = left->result;
-  run->goals_done++;
-  run->jobs[left->body].failed += r->verdict == WR_VERDICT_FAILED;
-}
-
-static void take_out (struct wr_decision *run, const struct wr_part *part, wr_lefts *lefts) {
-  struct wr_body_result *b = &run->result->bodies[part->body];
-  for (uint32_t i = part->first; i < part->whole; i++) {
-    if (!is_left (&b->goals[i])) continue;
-    WR_VEC_PUSH (lefts, ((struct wr_left){part->body, i, b->goals[i]}));
-    run->goals_done--;
-    run->jobs[part->body].failed -= b->goals[i].verdict == WR_VERDICT_FAILED;
-    b->goals[i] = (struct wr_goal_result){0};
-  }
-}
-
-void wr_decision_take_left (struct wr_decision *run, wr_lefts *lefts, wr_u32s *order) {
+void wr_decision_retry (struct wr_decision *run, wr_u32s *order) {
+  const struct wr_row *row = wr_row (WR_ROW_LABELLED_PART);
+  uint64_t few = wr_budgets_of (&run->options->solver)->few_axioms;
   uint32_t cut = run->parts.len;
+  WR_ASSERT (wr_row_is_in (row, WR_STAGE_RETRY));
+  if (row->prelude && run->core->axioms.len <= few) return;
   for (uint32_t i = 0; i < cut; i++) {
     struct wr_part part = run->parts.data[i];
-    if (part.root != i || !part.untouched || !is_unsure (&run->result->bodies[part.body], &part))
+    if (part.root != i || !part.untouched ||
+        !is_unresolved (&run->result->bodies[part.body], part.first, part.whole))
       continue;
-    take_out (run, &part, lefts);
-    struct wr_part last = {.body = part.body,
-                           .first = part.first,
-                           .end = part.whole,
-                           .number = part.number,
-                           .root = i,
-                           .stage = WR_STAGE_LAST};
+    struct wr_part again = {.body = part.body,
+                            .first = part.first,
+                            .end = part.whole,
+                            .number = part.number,
+                            .root = i,
+                            .stage = WR_STAGE_RETRY};
     WR_VEC_PUSH (order, run->parts.len);
-    WR_VEC_PUSH (&run->parts, last);
+    WR_VEC_PUSH (&run->parts, again);
   }
 }
 
-void wr_decision_put_left (struct wr_decision *run, wr_lefts *lefts) {
-  for (uint32_t i = 0; i < lefts->len; i++) put_back (run, &lefts->data[i]);
-  WR_VEC_FREE (lefts);
+/* No goal has a verdict, but for trivial ones. */
+static bool is_open (const struct wr_body_result *b) {
+  bool some = false;
+  for (uint32_t i = 0; i < b->passive->goal_count; i++) {
+    if (b->goals[i].trivial) continue;
+    if (b->goals[i].verdict != WR_VERDICT_NONE) return false;
+    some = true;
+  }
+  return some;
+}
+
+void wr_decision_find (const struct wr_decision *run, bool last, wr_u32s *bodies) {
+  const struct wr_decide_options *options = run->options;
+  if (!options->look.prove || options->solver.untracked || options->error_limit > 0 ||
+      !options->backend->groups ||
+      run->core->axioms.len <= wr_budgets_of (&options->solver)->few_axioms)
+    return;
+  for (uint32_t i = 0; i < run->result->body_count; i++) {
+    const struct wr_body_result *b = &run->result->bodies[i];
+    if (!b->passive || !b->selected || b->looked_last || (options->asked && !options->asked[i]))
+      continue;
+    if (last ? is_unresolved (b, 0, b->passive->goal_count) : is_open (b)) WR_VEC_PUSH (bodies, i);
+  }
 }
 
 /* -- the order -------------------------------------------------------------------------------------- */
@@ -141,7 +153,7 @@ struct cost {
   uint32_t part;
 };
 
-/* Dearest first; among equals the earlier one. */
+/* The most expensive part comes first; among equals, the earlier one. */
 static int by_cost (const void *a, const void *b) {
   const struct cost *x = a, *y = b;
   if (x->cost != y->cost) return x->cost < y->cost ? 1 : -1;
@@ -171,5 +183,7 @@ void wr_decision_order (const struct wr_decision *run, wr_u32s *order) {
       costs.data[i].cost = each * size_of (run, &run->parts.data[costs.data[i].part]);
   if (costs.len > 1) qsort (costs.data, costs.len, sizeof *costs.data, by_cost);
   for (uint32_t i = 0; i < costs.len; i++) WR_VEC_PUSH (order, costs.data[i].part);
+  for (uint32_t i = 1; i < costs.len; i++)
+    WR_ASSERT (costs.data[i - 1].cost >= costs.data[i].cost); /* no cost is NaN */
   WR_VEC_FREE (&costs);
 }

@@ -1,22 +1,22 @@
-/* result/worker.c -- one part of a procedure in a child process: its open goals, first all together without labels, what
-   is left with labels, in groups and then one by one.  Most goals of a procedure follow from the same few facts:
-   proving many together costs about what one does, and labels double it.  A question about several says nothing but
-   "proved"; every other verdict is a goal's own, with labels.  Where cores are wanted, the first question about all has labels; if it
-   fails another worker starts without them, as if nothing had been asked, and asks about what it proves goal by goal with labels, with few
-   steps: that changes no verdict.  Where they are not, that question comes last, about parts with goals that are neither proved nor refuted. */
+/* result/worker.c -- one part of a procedure in a child process: applies the rows of the strategy (result/strategy.h) to its
+   open goals.  Most goals of a procedure follow from the same few facts: proving many together costs about as much as proving
+   one, and labels may double it.  A query about several goals gives no other verdict than "proved". */
 #include "result/decision.h"
 
+#include "base/check.h"
 #include "base/os.h"
 
 #include <stdlib.h>
 
-/* The solver keeps the limit by itself; this is for one that does not, and for taking in the procedure. */
+/* The worker is killed after this time: the solver may not keep its own limit, and loading the procedure takes time
+   too. */
 static double net (const struct wr_decide_options *options, double timeout) {
-  double grace = options->grace > 0 ? options->grace : WR_DEFAULT_GRACE;
+  double grace =
+      options->grace > 0 ? options->grace : (double)wr_budgets_of (&options->solver)->grace_seconds;
   return timeout > 0 ? timeout * 1.25 + grace : 0;
 }
 
-/* BEGIN or SHARE. */
+/* BEGIN, RETRY or SHARE. */
 static void send_goal (wr_channel *out, enum wr_message kind, uint32_t goal) {
   wr_buf buf = {0};
   wr_put_u32 (&buf, kind);
@@ -42,7 +42,7 @@ static void send_answer (wr_channel *out, enum wr_message kind, uint32_t goal,
   wr_buf_free (&buf);
 }
 
-/* What the part took, and what of that the solver took, in microseconds of processor time. */
+/* Sends the processor time of the part, and the solver's share of it, in microseconds. */
 static void send_cost (wr_channel *out, double solver) {
   wr_buf buf = {0};
   wr_put_u32 (&buf, WR_MESSAGE_COST);
@@ -54,45 +54,48 @@ static void send_cost (wr_channel *out, double solver) {
 
 struct work {
   const struct wr_decision *run;
-  struct wr_part part; /* what of it the parent told */
+  const struct wr_budgets *budgets;
+  struct wr_part part; /* as far as the parent sent it */
   const struct wr_backend *backend;
   void *self;
   wr_channel *out;
   wr_arena *arena;
-  struct wr_query query;
-  wr_bitset open; /* goals */
+  uint64_t rlimit; /* of a goal */
+  double timeout;
+  bool want_core;
+  wr_bitset open;     /* goals */
+  wr_bitset no_retry; /* goals whose retry has ended a worker */
   uint32_t failed;
-  bool groups;
-  bool dear; /* the last question about several proved nothing, and took long */
-  bool
-      anew; /* one question with labels; when it proves nothing, another worker starts anew, as if it had not been asked */
-  wr_bitset proved;        /* without labels; asked again, for their cores */
-  struct wr_answer *plain; /* of these, by goal */
-  double solver;           /* seconds of processor time inside the backend */
-  wr_u32s late;            /* goals that the solver gave up on, and its answers, not yet sent */
+  bool groups;                  /* the backend answers groups, and no group has killed a worker */
+  bool prelude;                 /* the program has more than `few_axioms` axioms */
+  bool expensive;               /* the last query about several proved nothing and took long */
+  wr_bitset proved;             /* without labels; asked again, for their cores */
+  struct wr_answer *unlabelled; /* of these, by goal */
+  double solver;                /* seconds of processor time inside the backend */
+  wr_u32s late; /* goals that the solver gave up on; their answers are not sent yet */
   WR_VEC (struct wr_answer) late_answers;
 };
 
-enum { PATIENCE = 1 }; /* times that a query gets twice the time again */
-
-/* The net is meant for what a query takes, not for what other processes take meanwhile: a solver in this process that the clock ended
-   before it had had its time is asked again. */
+/* The timeout is meant for what a query takes, not for what other processes take meanwhile: a query in this process that the clock
+   ended before it had its processor time is asked again with more time. */
 static void check (struct work *w, const struct wr_query *query, struct wr_answer *answer) {
   struct wr_query now = *query;
-  for (int again = 0;; again++) {
+  double enough = query->timeout * (double)w->budgets->enough_time_percent / 100;
+  for (uint64_t again = 0;; again++) {
     double began = wr_cpu_clock ();
-    now.again = !again;
+    if (now.kind == WR_QUERY_GOAL) now.goal.will_retry = !again;
     wr_channel_deadline (w->out, net (w->run->options, now.timeout));
     w->backend->check (w->self, &now, w->arena, answer);
     double took = wr_cpu_clock () - began;
     w->solver += took;
-    bool starved = w->backend->slice && took < query->timeout * WR_ENOUGH_TIME;
-    if (answer->status != WR_STATUS_TIME || !starved || again == PATIENCE) break;
+    bool starved = w->backend->slice && took < enough;
+    if (answer->status != WR_STATUS_TIME || !starved || again == w->budgets->retries) break;
     now.timeout *= 2;
   }
 }
 
 static void answer_goal (struct work *w, uint32_t goal, const struct wr_answer *answer) {
+  WR_ASSERT (wr_bitset_has (&w->open, goal)); /* each goal is answered once */
   struct wr_answer own = *answer;
   if (!w->run->options->want_cores) own.has_core = false, own.core_count = 0;
   if (own.has_core && own.together > 1)
@@ -101,18 +104,18 @@ static void answer_goal (struct work *w, uint32_t goal, const struct wr_answer *
   wr_bitset_set (&w->open, goal, false);
 }
 
-/* -- several goals ---------------------------------------------------------------------------------- */
+/* -- one row ------------------------------------------------------------------------------------------ */
 
-/* How several goals are asked about: without labels; the same formula with labels; with all that a model needs. */
-enum manner { PLAIN, PLAIN_LABELLED, FULL };
+/* Goals that one query is about: from `first` to `last`, of which `goals` are to be answered. */
+struct range {
+  uint32_t first, last;
+  const uint32_t *goals;
+  uint32_t count;
+};
 
-/* What several goals together may use of one goal's steps: a fifth; without labels, where they are many, a fortieth
-   for each of them and at most half.  And one goal without labels, when nothing else has helped: a third. */
-static double share_of (uint32_t goals, enum manner manner) {
-  if (manner == FULL) return 0.2;
-  if (goals == 1) return 1 / 3.0;
-  double share = goals / 40.0;
-  return share < 0.2 ? 0.2 : share < 0.5 ? share : 0.5;
+static struct range range_of (const uint32_t *goals, uint32_t count) {
+  WR_ASSERT (count > 0);
+  return (struct range){goals[0], goals[count - 1], goals, count};
 }
 
 static bool all_in (const wr_bitset *set, const uint32_t *goals, uint32_t count) {
@@ -121,117 +124,196 @@ static bool all_in (const wr_bitset *set, const uint32_t *goals, uint32_t count)
   return true;
 }
 
-/* Does a goal from `first` to `last` fail?  When none does, `goals`, which are among them, are answered.  False: the
-   solver is not to be trusted with another question. */
-static bool ask_group (struct work *w, uint32_t first, uint32_t last, const uint32_t *goals,
-                       uint32_t count, enum manner manner, bool *proved) {
-  struct wr_query query = w->query;
-  double share = share_of (count, manner);
-  query.goal = first;
-  query.count = last - first + 1;
-  query.plain = manner != FULL;
-  query.want_core &= manner != PLAIN;
-  query.rlimit = (uint64_t)(share * (double)query.rlimit);
-  if (all_in (&w->proved, goals, count) && query.rlimit > WR_CORE_STEPS)
-    query.rlimit = WR_CORE_STEPS;
-  query.last = w->anew;
-  query.timeout /= 2; /* enough for that many steps: the clock ends only what steps do not bound */
+/* The goals of the range that are open are proved. */
+static void take_proofs (struct work *w, const struct wr_row *row, const struct range *range,
+                         struct wr_answer *answer) {
+  bool core_is_missing = row->form == WR_GROUP_UNLABELLED && w->want_core;
+  wr_answer_share (answer, range->count);
+  for (uint32_t i = 0; i < range->count; i++) {
+    uint32_t goal = range->goals[i];
+    if (!wr_bitset_has (&w->open, goal)) continue; /* retry: the others are proved */
+    if (core_is_missing && row->extent == WR_EXTENT_PART) {
+      wr_bitset_set (&w->proved, goal, true);
+      w->unlabelled[goal] = *answer;
+    } else {
+      answer_goal (w, goal, answer);
+    }
+  }
+}
+
+/* Does a goal of the range fail?  If none does, its goals are answered.  False: the solver must not be asked another query. */
+static bool ask_range (struct work *w, const struct wr_row *row, const struct range *range,
+                       bool *proved) {
+  bool only = row->id == WR_ROW_LABELLED_PART;
+  struct wr_query query = wr_row_query (row, w->budgets, range->first, range->last, w->timeout);
+  query.want_core = w->want_core && row->form != WR_GROUP_UNLABELLED;
+  query.rlimit = wr_row_steps (row, w->budgets, w->rlimit, range->count);
+  if (only) query.group.final = query.caller_times = true;
   struct wr_answer answer;
   wr_mark mark = wr_arena_save (w->arena);
   check (w, &query, &answer);
   *proved = answer.status == WR_STATUS_UNSAT;
-  w->dear = !*proved && (answer.status == WR_STATUS_TIME || answer.resources > WR_DEAR_STEPS);
-  bool good = !wr_status_breaks (answer.status);
-  if (*proved) {
-    wr_answer_share (&answer, count);
-  } else {
-    send_answer (w->out, w->anew ? WR_MESSAGE_ANEW : WR_MESSAGE_SPENT, goals[0], &answer);
-  }
-  for (uint32_t i = 0; i < count && *proved; i++) {
-    if (!wr_bitset_has (&w->open, goals[i])) continue; /* asked last: the others are proved */
-    if (manner != PLAIN || !w->query.want_core) {
-      answer_goal (w, goals[i], &answer);
-      continue;
-    }
-    wr_bitset_set (&w->proved, goals[i], true);
-    w->plain[goals[i]] = answer;
-  }
+  w->expensive = !*proved && (answer.status == WR_STATUS_TIME ||
+                              answer.resources > w->budgets->expensive_steps);
+  if (*proved)
+    take_proofs (w, row, range, &answer);
+  else
+    send_answer (w->out, only ? WR_MESSAGE_ANEW : WR_MESSAGE_SPENT, range->goals[0], &answer);
   wr_arena_restore (w->arena, mark);
-  return good;
+  return !wr_status_breaks (answer.status);
 }
 
-/* All goals of a part together, without labels.  One goal only when it came of a group. */
-static bool ask_plain (struct work *w, const uint32_t *goals, uint32_t count) {
-  bool proved;
-  return (count < 2 && w->part.stage != WR_STAGE_GOAL) || !all_in (&w->open, goals, count) ||
-         ask_group (w, goals[0], goals[count - 1], goals, count, PLAIN, &proved);
+/* May the row be applied to these goals?  Those of a part are taken as it was cut, not as far as they are open: which goals are asked
+   together does not depend on what was answered before. */
+static bool applies (const struct work *w, const struct wr_row *row, const uint32_t *goals,
+                     uint32_t count) {
+  if (count < row->least || (row->prelude && !w->prelude)) return false;
+  return all_in (&w->open, goals, count) && !all_in (&w->proved, goals, count);
 }
 
-/* All goals of a part together, with labels, as the only question: a proof with a core, for little more than one without. */
-static void ask_first (struct work *w, const uint32_t *goals, uint32_t count) {
-  bool proved;
-  ask_group (w, goals[0], goals[count - 1], goals, count, PLAIN_LABELLED, &proved);
-}
-
-/* Some goals of a part together, with labels, unless they are proved, or these are all its goals, which was tried. */
-static bool ask_labelled (struct work *w, const uint32_t *goals, uint32_t count, bool all) {
-  bool proved, known = all || all_in (&w->proved, goals, count);
-  return count < 2 || known || !all_in (&w->open, goals, count) ||
-         ask_group (w, goals[0], goals[count - 1], goals, count, FULL, &proved);
-}
-
-/* For the core of a goal that was proved without labels.  False: the solver is not to be trusted with another question. */
-static bool ask_core (struct work *w, uint32_t goal) {
-  bool proved;
-  return ask_group (w, goal, goal, &goal, 1, PLAIN_LABELLED, &proved);
+/* Applies a row to all goals of a part, or to groups of them.  `on` is false when the solver must not be asked another query. */
+static bool ask_groups (struct work *w, const struct wr_row *row, const uint32_t *goals,
+                        uint32_t count) {
+  bool on = true, proved, whole = row->extent == WR_EXTENT_PART;
+  uint32_t most = whole ? count : (uint32_t)w->budgets->group_goals;
+  for (uint32_t i = 0, n; on && i < count; i += n) {
+    n = count - i < most ? count - i : most;
+    /* All goals of a part as one group: UNLABELLED_PART has tried them. */
+    if (!whole && n == count && w->part.stage == WR_STAGE_PART) continue;
+    struct range range = range_of (goals + i, n);
+    if (applies (w, row, goals + i, n)) on = ask_range (w, row, &range, &proved);
+  }
+  return on;
 }
 
 /* -- one goal ---------------------------------------------------------------------------------------- */
 
-/* False: the solver is not to be trusted with another question, or there were errors enough. */
+/* A goal that the labelled query does not resolve may be proved without labels.  Programs with a prelude have had that in other
+   rows. */
+static bool may_retry (const struct work *w, uint32_t goal, const struct wr_answer *answer) {
+  return !w->prelude && w->backend->groups && !wr_bitset_has (&w->no_retry, goal) &&
+         !w->run->options->solver.untracked && wr_is_unresolved (answer->status) &&
+         !wr_status_breaks (answer->status);
+}
+
+/* False: the solver must not be asked another query.  If the worker dies here, another one asks the goal without this row: the
+   answer of the labelled query is not lost. */
+static bool retry_unlabelled (struct work *w, uint32_t goal, struct wr_answer *answer) {
+  bool proved = false, good;
+  struct range range = range_of (&goal, 1);
+  send_goal (w->out, WR_MESSAGE_RETRY, goal);
+  good = ask_range (w, wr_row (WR_ROW_UNLABELLED_RETRY), &range, &proved);
+  /* The cost of the labelled query counts for the procedure. */
+  if (proved) send_answer (w->out, WR_MESSAGE_SPENT, goal, answer);
+  return good;
+}
+
+/* False: the solver must not be asked another query, or there were errors enough. */
 static bool ask_one (struct work *w, uint32_t goal) {
   const struct wr_decide_options *options = w->run->options;
   struct wr_answer answer;
-  w->query.goal = goal;
+  struct wr_query query = wr_row_query (wr_row (WR_ROW_GOAL), w->budgets, goal, goal, w->timeout);
+  query.rlimit = w->rlimit;
+  query.want_core = w->want_core;
+  query.goal.want_model = options->want_models;
   send_goal (w->out, WR_MESSAGE_BEGIN, goal);
   wr_mark mark = wr_arena_save (w->arena);
-  check (w, &w->query, &answer);
-  bool good = !wr_status_breaks (answer.status);
-  if (w->groups && answer.status == WR_STATUS_INCOMPLETE) {
+  check (w, &query, &answer);
+  bool good = !wr_status_breaks (answer.status), retry = may_retry (w, goal, &answer);
+  /* Other rows come later, so that they do not change the state in which the solver answers the next goals. */
+  if (options->error_limit == 0 &&
+      (retry || (w->groups && answer.status == WR_STATUS_INCOMPLETE))) {
     WR_VEC_PUSH (&w->late, goal);
     WR_VEC_PUSH (&w->late_answers, answer);
     return true;
   }
-  answer_goal (w, goal, &answer);
+  if (retry) good = retry_unlabelled (w, goal, &answer);
+  if (wr_bitset_has (&w->open, goal)) {
+    answer_goal (w, goal, &answer);
+    w->failed += wr_verdict_of (answer.status) == WR_VERDICT_FAILED;
+  }
   wr_arena_restore (w->arena, mark);
-  w->failed += wr_verdict_of (answer.status) == WR_VERDICT_FAILED;
   return good && (options->error_limit == 0 || w->failed < options->error_limit);
 }
 
-/* A goal that the solver gives up on may lack a term that triggers wait for, and that another goal has: all goals of
-   the procedure are asked at once, which is what Boogie does from the start. */
-static void ask_whole (struct work *w) {
-  uint32_t all = w->run->result->bodies[w->part.body].passive->goal_count;
-  bool proved = false;
-  if (w->late.len == 0) return;
-  send_goal (w->out, WR_MESSAGE_BEGIN, w->late.data[0]);
-  ask_group (w, 0, all - 1, w->late.data, w->late.len, FULL, &proved);
-  for (uint32_t i = 0; i < w->late.len && !proved; i++)
-    answer_goal (w, w->late.data[i], &w->late_answers.data[i]);
+/* CORE for a goal that is proved without labels, GOAL for the others. */
+static bool ask_goals (struct work *w, const uint32_t *goals, uint32_t count) {
+  bool on = true, proved;
+  for (uint32_t i = 0; on && i < count; i++) {
+    struct range range = range_of (goals + i, 1);
+    if (!wr_bitset_has (&w->open, goals[i])) continue;
+    if (wr_bitset_has (&w->proved, goals[i]))
+      on = ask_range (w, wr_row (WR_ROW_CORE), &range, &proved);
+    else
+      on = ask_one (w, goals[i]);
+  }
+  for (uint32_t i = 0; i < count; i++) /* a proof needs no core */
+    if (wr_bitset_has (&w->open, goals[i]) && wr_bitset_has (&w->proved, goals[i]))
+      answer_goal (w, goals[i], &w->unlabelled[goals[i]]);
+  return on;
 }
 
-/* Groups are cut from all goals of the part, not from the open ones: which goals are asked together does not
-   depend on what was answered before.  Where many questions are to follow a dear one, they are left to several workers. */
-static bool ask_together (struct work *w, const uint32_t *goals, uint32_t count) {
-  enum wr_stage stage = w->part.stage;
-  bool on = stage == WR_STAGE_GROUP || ask_plain (w, goals, count);
-  if (w->dear && stage == WR_STAGE_PLAIN) return on;
-  for (uint32_t i = 0, n; on && i < count; i += n) {
-    n = count - i < WR_GROUP_GOALS ? count - i : WR_GROUP_GOALS;
-    on = ask_labelled (w, goals + i, n, stage == WR_STAGE_PLAIN && n == count);
+/* A goal that the solver gives up on may lack a term that triggers wait for, and that another goal has: all goals of the procedure
+   are asked at once, as Boogie does from the start.  False: the solver must not be asked another query. */
+static bool ask_procedure (struct work *w) {
+  uint32_t all = w->run->result->bodies[w->part.body].passive->goal_count;
+  wr_u32s given_up = {0};
+  bool proved, good = true;
+  for (uint32_t i = 0; i < w->late.len; i++)
+    if (w->late_answers.data[i].status == WR_STATUS_INCOMPLETE)
+      WR_VEC_PUSH (&given_up, w->late.data[i]);
+  if (given_up.len > 0 && w->groups) {
+    struct range range = {0, all - 1, given_up.data, given_up.len};
+    send_goal (w->out, WR_MESSAGE_BEGIN, given_up.data[0]);
+    good = ask_range (w, wr_row (WR_ROW_PROCEDURE), &range, &proved);
   }
-  w->dear &= stage == WR_STAGE_GROUP;
-  return on;
+  WR_VEC_FREE (&given_up);
+  return good;
+}
+
+/* Goals that were left unresolved: PROCEDURE, then UNLABELLED_RETRY. */
+static void ask_late (struct work *w, bool on) {
+  if (on && w->late.len > 0) on = ask_procedure (w);
+  for (uint32_t i = 0; i < w->late.len; i++) {
+    uint32_t goal = w->late.data[i];
+    bool open = wr_bitset_has (&w->open, goal);
+    if (on && open && may_retry (w, goal, &w->late_answers.data[i]))
+      on = retry_unlabelled (w, goal, &w->late_answers.data[i]);
+    if (wr_bitset_has (&w->open, goal)) answer_goal (w, goal, &w->late_answers.data[i]);
+  }
+}
+
+/* -- the rows of a stage ------------------------------------------------------------------------------ */
+
+/* LABELLED_PART is the only query of its worker.  True: this is such a worker. */
+static bool ask_only (struct work *w, const uint32_t *goals, uint32_t count) {
+  const struct wr_row *row = wr_row (WR_ROW_LABELLED_PART);
+  bool proved, retry = w->part.stage == WR_STAGE_RETRY;
+  bool first = w->part.stage == WR_STAGE_PART && w->want_core && !w->part.tried &&
+               all_in (&w->open, goals, count);
+  if (!retry && !first) return false;
+  if (!w->groups || count < row->least || !w->prelude) return retry;
+  struct range range = range_of (goals, count);
+  ask_range (w, row, &range, &proved);
+  return true;
+}
+
+static void ask_rows (struct work *w, const uint32_t *goals, uint32_t count) {
+  bool on = true;
+  if (ask_only (w, goals, count)) return;
+  for (uint32_t id = WR_ROW_LABELLED_PART + 1; id < WR_ROW_CORE && on && w->groups; id++) {
+    const struct wr_row *row = wr_row ((enum wr_row_id)id);
+    if (!wr_row_is_in (row, w->part.stage)) continue;
+    w->expensive = false;
+    on = ask_groups (w, row, goals, count);
+    /* A part is shared after the unlabelled query, a group of it after the labelled one. */
+    bool whole = w->part.stage == WR_STAGE_PART ? row->extent == WR_EXTENT_PART : row->shares;
+    if (!on || !w->expensive || !whole || !row->shares) continue;
+    send_goal (w->out, WR_MESSAGE_SHARE, w->part.first);
+    on = false;
+  }
+  if (on) on = ask_goals (w, goals, count);
+  ask_late (w, on);
 }
 
 static void ask_part (struct work *w) {
@@ -239,27 +321,28 @@ static void ask_part (struct work *w) {
   wr_u32s goals = {0};
   for (uint32_t i = w->part.first; i < w->part.end; i++)
     if (!b->goals[i].trivial) WR_VEC_PUSH (&goals, i);
-  w->plain = wr_alloc (b->passive->goal_count + 1, sizeof *w->plain);
-  bool last = w->part.stage == WR_STAGE_LAST;
-  w->anew &= goals.len > 0 && (last || all_in (&w->open, goals.data, goals.len));
-  if (w->anew) ask_first (w, goals.data, goals.len);
-  bool on = !w->anew && !last && (!w->groups || ask_together (w, goals.data, goals.len));
-  if (on && w->dear) {
-    send_goal (w->out, WR_MESSAGE_SHARE, w->part.first);
-    on = false;
-  }
-  for (uint32_t i = 0; on && i < goals.len; i++)
-    if (wr_bitset_has (&w->open, goals.data[i]))
-      on = (wr_bitset_has (&w->proved, goals.data[i]) ? ask_core : ask_one) (w, goals.data[i]);
-  for (uint32_t i = 0; i < goals.len; i++) /* a proof needs no core */
-    if (wr_bitset_has (&w->open, goals.data[i]) && wr_bitset_has (&w->proved, goals.data[i]))
-      answer_goal (w, goals.data[i], &w->plain[goals.data[i]]);
-  ask_whole (w);
+  w->unlabelled = wr_alloc (b->passive->goal_count + 1, sizeof *w->unlabelled);
+  if (goals.len > 0) ask_rows (w, goals.data, goals.len);
   WR_VEC_FREE (&goals);
   WR_VEC_FREE (&w->late);
   WR_VEC_FREE (&w->late_answers);
   wr_bitset_free (&w->proved);
-  free (w->plain);
+  free (w->unlabelled);
+}
+
+static void read_brief (struct work *w, struct wr_bytes *in) {
+  w->part.body = wr_get_u32 (in);
+  w->part.first = wr_get_u32 (in);
+  w->part.end = wr_get_u32 (in);
+  w->part.stage = (enum wr_stage)wr_get_u32 (in);
+  w->failed = wr_get_u32 (in);
+  w->part.alone = wr_get_u32 (in) != 0;
+  w->part.tried = wr_get_u32 (in) != 0;
+  for (uint32_t left = wr_get_u32 (in); left > 0 && !in->bad; left--)
+    wr_bitset_set (&w->open, wr_get_u32 (in), true);
+  for (uint32_t left = wr_get_u32 (in); left > 0 && !in->bad; left--)
+    wr_bitset_set (&w->no_retry, wr_get_u32 (in), true);
+  WR_REQUIRE (in->bad || (w->part.first <= w->part.end && w->part.stage <= WR_STAGE_RETRY));
 }
 
 void wr_worker_run (void *ctx, uint32_t part, wr_str brief, const struct wr_backend *backend,
@@ -267,26 +350,19 @@ void wr_worker_run (void *ctx, uint32_t part, wr_str brief, const struct wr_back
   const struct wr_decision *run = ctx;
   const struct wr_decide_options *options = run->options;
   struct work w = {.run = run, .backend = backend, .self = backend_self, .out = out};
-  (void)part; /* it may have come up after this process was copied: the brief says it all */
+  w.budgets = wr_budgets_of (&options->solver);
+  (void)
+      part; /* it may be newer than this process's copy of the parts: the brief has what is needed */
   struct wr_bytes in = {(const unsigned char *)brief.ptr, brief.len, false};
-  uint32_t body = w.part.body = wr_get_u32 (&in);
-  w.part.first = wr_get_u32 (&in);
-  w.part.end = wr_get_u32 (&in);
-  w.part.stage = (enum wr_stage)wr_get_u32 (&in);
-  w.query = (struct wr_query){.rlimit = wr_decision_rlimit (run, body),
-                              .timeout = wr_decision_timeout (run, body),
-                              .want_core = options->want_cores,
-                              .want_model = options->want_models};
-  if (w.part.stage == WR_STAGE_LAST) w.query.want_core = true;
-  w.failed = wr_get_u32 (&in);
-  bool alone = wr_get_u32 (&in) != 0, tried = wr_get_u32 (&in) != 0;
-  w.groups = !alone && backend->groups && options->error_limit == 0;
-  w.anew = w.groups && w.query.want_core && !tried && run->core->axioms.len > WR_FEW_AXIOMS;
-  for (uint32_t left = wr_get_u32 (&in); left > 0 && !in.bad; left--)
-    wr_bitset_set (&w.open, wr_get_u32 (&in), true);
-  wr_channel_deadline (out, net (options, w.query.timeout));
+  read_brief (&w, &in);
+  w.rlimit = wr_decision_rlimit (run, w.part.body);
+  w.timeout = wr_decision_timeout (run, w.part.body);
+  w.want_core = options->want_cores || w.part.stage == WR_STAGE_RETRY;
+  w.groups = !w.part.alone && backend->groups && options->error_limit == 0;
+  w.prelude = run->core->axioms.len > w.budgets->few_axioms;
+  wr_channel_deadline (out, net (options, w.timeout));
   double began = wr_cpu_clock ();
-  if (!in.bad && backend->enter (backend_self, run->result->bodies[body].vc)) {
+  if (!in.bad && backend->enter (backend_self, run->result->bodies[w.part.body].vc)) {
     w.solver = wr_cpu_clock () - began;
     w.arena = wr_arena_new ();
     ask_part (&w);
@@ -294,4 +370,5 @@ void wr_worker_run (void *ctx, uint32_t part, wr_str brief, const struct wr_back
     wr_arena_free (w.arena);
   }
   wr_bitset_free (&w.open);
+  wr_bitset_free (&w.no_retry);
 }

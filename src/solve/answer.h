@@ -24,9 +24,9 @@ void wr_answer_write (wr_buf *out, const struct wr_answer *answer);
 /* Reads all of `data`; copies into `arena`.  false: no answer.  Labels and variables are as written. */
 bool wr_answer_read (const void *data, size_t size, wr_arena *arena, struct wr_answer *answer);
 
-/* An answer about several goals as that of each: it has a share of the cost. */
+/* Turns an answer about several goals into the answer of one of them: its cost is divided by their number. */
 void wr_answer_share (struct wr_answer *answer, uint32_t goals);
-/* A core of several goals, as far as the goal can need it: only labels on paths to it. */
+/* Reduces a core of several goals to the labels on paths to one of them. */
 void wr_answer_keep_own (struct wr_answer *answer, const wr_vc *vc, uint32_t goal, wr_arena *arena);
 
 #endif

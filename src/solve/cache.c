@@ -1,5 +1,6 @@
 #include "solve/cache.h"
 
+#include "base/check.h"
 #include "base/vec.h"
 
 #include <errno.h>
@@ -10,7 +11,7 @@
 #include <sys/stat.h>
 
 enum {
-  FORMAT = 3,               /* of the stored bytes; another one empties the file */
+  FORMAT = 3,               /* of the stored bytes; a file with another format is emptied */
   APPLICATION = 0x57524e54, /* SQLite's application id: this file is ours */
   BUSY_MS = 2000,           /* another run is writing */
   MAX_FILE = 1 << 30        /* bytes: then it starts anew */
@@ -85,7 +86,7 @@ static void make_folders (const char *path) {
   free (copy);
 }
 
-/* A file that was made by something else is left alone. */
+/* A file that another program made is not touched. */
 static bool is_ours (wr_cache *cache) {
   int64_t application = pragma (cache, "PRAGMA application_id");
   int64_t tables = pragma (cache, "SELECT count(*) FROM sqlite_master");
@@ -138,6 +139,7 @@ wr_cache *wr_cache_open (const char *path) {
 
 bool wr_cache_get (wr_cache *cache, const struct wr_digest *key, wr_buf *out) {
   if (!cache->db) return false;
+  WR_ASSERT (cache->get && cache->put); /* prepared, or the database was given up */
   sqlite3_bind_blob (cache->get, 1, key->bytes, sizeof key->bytes, SQLITE_STATIC);
   int code = sqlite3_step (cache->get);
   if (code == SQLITE_ROW)
@@ -153,6 +155,7 @@ bool wr_cache_get (wr_cache *cache, const struct wr_digest *key, wr_buf *out) {
 
 void wr_cache_put (wr_cache *cache, const struct wr_digest *key, wr_str value) {
   if (!cache->db || value.len > UINT32_MAX / 2 || cache->values.len > UINT32_MAX / 2) return;
+  WR_ASSERT (value.len > 0); /* an empty value could not be told from none */
   struct entry entry = {*key, (uint32_t)cache->values.len, (uint32_t)value.len};
   WR_VEC_PUSH (&cache->queue, entry);
   wr_buf_add (&cache->values, value);
@@ -162,6 +165,7 @@ void wr_cache_flush (wr_cache *cache) {
   if (cache->queue.len > 0 && run (cache, "BEGIN IMMEDIATE")) {
     for (uint32_t i = 0; i < cache->queue.len && cache->db; i++) {
       const struct entry *e = &cache->queue.data[i];
+      WR_ASSERT ((size_t)e->at + e->size <= cache->values.len);
       sqlite3_bind_blob (cache->put, 1, e->key.bytes, sizeof e->key.bytes, SQLITE_STATIC);
       sqlite3_bind_blob (cache->put, 2, cache->values.data + e->at, (int)e->size, SQLITE_STATIC);
       if (sqlite3_step (cache->put) != SQLITE_DONE) give_up (cache, sqlite3_errmsg (cache->db));

@@ -1,6 +1,6 @@
-/* solve/cache.h -- answers remembered by content, in a SQLite file that several runs may share.  Losing it
-   costs time and nothing else: whatever is wrong with the file (damaged, locked, disk full, no permission)
-   gives one warning, and the run goes on without it. */
+/* solve/cache.h -- a cache of answers by content, in a SQLite file that several runs may share. Losing the file costs
+   only time: if it cannot be used (damaged, locked, disk full, no permission), there is one warning and the run goes
+   on without it. */
 #ifndef WR_SOLVE_CACHE_H
 #define WR_SOLVE_CACHE_H
 

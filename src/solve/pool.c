@@ -1,4 +1,4 @@
-/* solve/pool.c -- the parent's side: starts the template, deals out jobs, reads frames, keeps deadlines. */
+/* solve/pool.c -- the parent's side: starts the template, assigns jobs to workers, reads their frames, and kills workers at their deadlines. */
 #include "solve/pool.h"
 
 #include "base/check.h"
@@ -7,16 +7,13 @@
 #include "solve/wire.h"
 
 #include <errno.h>
-#include <signal.h>
-#include <stdio.h>
 #include <string.h>
-#include <sys/prctl.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 enum {
-  TEMPLATE_STARTS = 2, /* it may die once */
+  TEMPLATE_STARTS = 2, /* the template is restarted once */
   FORK_RETRIES = 20    /* with a pause of TICK seconds, while nothing else runs */
 };
 #define TICK 0.1
@@ -27,8 +24,8 @@ struct slot {
   int in;             /* frames of the child */
   wr_buf got;         /* bytes not yet made into frames */
   double deadline;    /* 0: none */
-  enum wr_status why; /* why we killed the child; NONE: we did not */
-  bool flows;         /* much was read the last time: a full pipe holds its child up */
+  enum wr_status why; /* the reason for which the pool killed the child; NONE: it did not */
+  bool flows;         /* the last read was large: the child may be blocked by a full pipe */
 };
 
 struct wr_pool {
@@ -40,30 +37,28 @@ struct wr_pool {
   struct slot *slots;
   int *outs; /* the write ends, for the template only */
   uint32_t slot_count;
-  int was_subreaper;
   wr_u32s waiting; /* jobs to start; the next one is at `next` */
   uint32_t next;
   int control;
-  pid_t template_pid;
+  int hold; /* when it is closed, the keeper ends the template and everything that it started */
+  pid_t keeper;
   bool ready, ever_ready;
   double opened_at;
   uint32_t starts, fork_failures;
-  double hold_until; /* after a failed fork: start nothing before */
+  double hold_until; /* after a failed fork: no job is started before this time */
   wr_str open_error;
   double began, last_tick;
 };
 
-/* -- the template's life ------------------------------------------------------------------------ */
+/* -- starting and ending the template ------------------------------------------------------------------------ */
 
-/* Ends the whole process group and waits for every member that is or becomes our child. */
-static void end_group (wr_pool *pool) {
+/* Ends the keeper, which first ends and reaps the template and everything that it started. */
+static void end_keeper (wr_pool *pool) {
   wr_close (&pool->control);
-  if (pool->template_pid <= 0) return;
-  kill (-pool->template_pid, SIGKILL);
-  kill (pool->template_pid, SIGKILL);
-  while (waitpid (pool->template_pid, NULL, 0) < 0 && errno == EINTR) {}
-  while (waitpid (-pool->template_pid, NULL, 0) > 0 || errno == EINTR) {}
-  pool->template_pid = 0;
+  wr_close (&pool->hold);
+  if (pool->keeper <= 0) return;
+  while (waitpid (pool->keeper, NULL, 0) < 0 && errno == EINTR) {}
+  pool->keeper = 0;
   pool->ready = false;
 }
 
@@ -85,31 +80,36 @@ static bool open_pipes (wr_pool *pool) {
   return true;
 }
 
+/* Standard streams are not flushed: the children never return from here, and another thread may hold one locked. */
+static pid_t fork_keeper (wr_pool *pool, int control, int hold) {
+  pid_t pid = fork ();
+  if (pid == 0)
+    wr_keeper_main (&(struct wr_template){pool->core, &pool->options, pool->calls, pool->ctx,
+                                          control, pool->outs, pool->slot_count},
+                    hold);
+  return pid;
+}
+
 static bool start_template (wr_pool *pool) {
   pool->starts++;
-  int ends[2];
-  int parent = getpid ();
-  pid_t pid = -1;
-  if (open_pipes (pool) && socketpair (AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) == 0) {
-    fflush (NULL);
-    pid = fork ();
-    if (pid == 0)
-      wr_template_main (&(struct wr_template){pool->core, &pool->options, pool->calls, pool->ctx,
-                                              ends[1], pool->outs, pool->slot_count, parent});
-    int saved = errno;
-    close (ends[1]);
-    if (pid < 0) close (ends[0]);
-    errno = saved;
-  }
-  if (pid < 0) {
+  int ends[2] = {-1, -1}, hold[2] = {-1, -1};
+  if (open_pipes (pool) && wr_pipe (hold) &&
+      socketpair (AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) == 0)
+    pool->keeper = fork_keeper (pool, ends[1], hold[0]);
+  else
+    pool->keeper = -1;
+  int error = errno;
+  wr_close (&ends[1]);
+  wr_close (&hold[0]);
+  pool->control = ends[0];
+  pool->hold = hold[1];
+  if (pool->keeper < 0) {
     pool->open_error =
-        wr_str_print (pool->arena, "cannot start a worker process: %s", strerror (errno));
+        wr_str_print (pool->arena, "cannot start a worker process: %s", wr_error_text (error));
+    end_keeper (pool);
     close_pipes (pool);
     return false;
   }
-  setpgid (pid, pid); /* the template does the same: whoever comes first */
-  pool->template_pid = pid;
-  pool->control = ends[0];
   pool->opened_at = wr_clock ();
   for (uint32_t i = 0; i < pool->slot_count; i++) wr_close (&pool->outs[i]);
   return true;
@@ -125,7 +125,7 @@ static bool order_template (wr_pool *pool, const struct wr_order *order, wr_str 
     struct msghdr message = {.msg_iov = parts, .msg_iovlen = 2};
     ssize_t sent = sendmsg (pool->control, &message, MSG_NOSIGNAL);
     if (sent < 0 && errno == EINTR) continue;
-    if (sent < 0) return false; /* its death is noticed by reading */
+    if (sent < 0) return false; /* the next read reports that the template has ended */
     all -= (size_t)sent;
     for (int i = 0; i < 2; i++) {
       size_t cut = (size_t)sent < parts[i].iov_len ? (size_t)sent : parts[i].iov_len;
@@ -158,7 +158,7 @@ static uint32_t busy_count (const wr_pool *pool) {
   return n;
 }
 
-/* Before all that wait. */
+/* Puts jobs before all waiting ones. */
 static void put_first (wr_pool *pool, const uint32_t *jobs, uint32_t count) {
   wr_u32s all = {0};
   for (uint32_t i = 0; i < count; i++) WR_VEC_PUSH (&all, jobs[i]);
@@ -188,7 +188,7 @@ static void job_ended (wr_pool *pool, uint32_t slot, enum wr_status how, wr_str 
   uint32_t job = s->job;
   s->busy = false;
   if (!pool->calls->on_end (pool->ctx, job, how, detail, last) || last) return;
-  put_first (pool, &job, 1); /* it is the oldest */
+  put_first (pool, &job, 1); /* this job is the oldest */
 }
 
 static void kill_job (wr_pool *pool, uint32_t slot, enum wr_status why) {
@@ -199,7 +199,7 @@ static void kill_job (wr_pool *pool, uint32_t slot, enum wr_status why) {
 
 /* -- frames -------------------------------------------------------------------------------------- */
 
-/* Takes whole frames off the slot's bytes; false when they cannot be frames. */
+/* Handles the complete frames among the bytes of the slot; false: the bytes are malformed. */
 static bool take_frames (wr_pool *pool, struct slot *s) {
   size_t at = 0;
   bool good = true;
@@ -224,7 +224,7 @@ static bool take_frames (wr_pool *pool, struct slot *s) {
   return good;
 }
 
-/* Reads what the child wrote so far. */
+/* Reads everything that the child has written. */
 static void drain (wr_pool *pool, uint32_t slot) {
   struct slot *s = &pool->slots[slot];
   char chunk[1 << 16];
@@ -244,12 +244,13 @@ static void child_ended (wr_pool *pool, uint32_t slot, int status) {
   struct slot *s = &pool->slots[slot];
   drain (pool, slot);
   if (s->why != WR_STATUS_NONE && !(WIFEXITED (status) && WEXITSTATUS (status) == 0)) {
-    wr_str text = WR_LIT ("killed: out of time");
-    if (s->why == WR_STATUS_BAD_REPLY) text = WR_LIT ("the worker sent garbage");
+    wr_str text = WR_LIT ("killed at its time limit");
+    if (s->why == WR_STATUS_BAD_REPLY) text = WR_LIT ("the worker sent an invalid message");
     if (s->why == WR_STATUS_CANCELLED) text = WR_LIT ("cancelled");
     job_ended (pool, slot, s->why, text, s->why == WR_STATUS_CANCELLED);
   } else if (s->why == WR_STATUS_BAD_REPLY || s->got.len > 0) {
-    job_ended (pool, slot, WR_STATUS_BAD_REPLY, WR_LIT ("the worker sent garbage"), false);
+    job_ended (pool, slot, WR_STATUS_BAD_REPLY, WR_LIT ("the worker sent an invalid message"),
+               false);
   } else if (WIFEXITED (status) && WEXITSTATUS (status) == 0) {
     job_ended (pool, slot, WR_STATUS_NONE, (wr_str){0}, false);
   } else if (WIFEXITED (status) && WEXITSTATUS (status) == WR_EXIT_MEMORY) {
@@ -261,7 +262,7 @@ static void child_ended (wr_pool *pool, uint32_t slot, int status) {
   } else {
     job_ended (pool, slot, WR_STATUS_DIED,
                wr_str_print (pool->arena, "the worker was killed by signal %d (%s)",
-                             WTERMSIG (status), strsignal (WTERMSIG (status))),
+                             WTERMSIG (status), wr_signal_text (WTERMSIG (status))),
                false);
   }
 }
@@ -276,11 +277,11 @@ static void fork_failed (wr_pool *pool, uint32_t slot, int error) {
     return;
   }
   job_ended (pool, slot, WR_STATUS_DIED,
-             wr_str_print (pool->arena, "cannot start a worker process: %s", strerror (error)),
+             wr_str_print (pool->arena, "cannot start a worker process: %s", wr_error_text (error)),
              true);
 }
 
-/* One note; false when the template is gone or talks nonsense. */
+/* Handles one note; false: the template has ended, or the note is malformed. */
 static bool take_note (wr_pool *pool) {
   struct wr_note note;
   if (!wr_read_all (pool->control, &note, sizeof note)) return false;
@@ -306,17 +307,13 @@ static bool take_note (wr_pool *pool) {
 
 /* -- the loop ------------------------------------------------------------------------------------- */
 
-static bool cancelled (const wr_pool *pool) {
-  return pool->options.cancel && *pool->options.cancel;
-}
-
-/* What was already written is still an answer. */
+/* Frames that were written before the child ended are still handled. */
 static void drain_all (wr_pool *pool) {
   for (uint32_t i = 0; i < pool->slot_count; i++)
     if (pool->slots[i].in >= 0) drain (pool, i);
 }
 
-/* Every job that is not over ends here, for good. */
+/* Ends every remaining job without a retry. */
 static void give_up (wr_pool *pool, enum wr_status how, wr_str detail) {
   for (uint32_t i = 0; i < pool->slot_count; i++)
     if (pool->slots[i].busy) job_ended (pool, i, how, detail, true);
@@ -325,10 +322,10 @@ static void give_up (wr_pool *pool, enum wr_status how, wr_str detail) {
     pool->calls->on_end (pool->ctx, pool->waiting.data[pool->next++], how, detail, true);
 }
 
-/* The template is gone: its children are, too.  Starts another one, once; false: no more. */
+/* The template has ended, and its children with it.  Restarts it once; false: it has been restarted before. */
 static bool template_died (wr_pool *pool) {
   bool was_ready = pool->ready;
-  end_group (pool);
+  end_keeper (pool);
   drain_all (pool);
   close_pipes (pool);
   wr_str detail = WR_LIT ("the worker processes died");
@@ -337,7 +334,7 @@ static bool template_died (wr_pool *pool) {
     if (pool->slots[i].busy) job_ended (pool, i, WR_STATUS_DIED, detail, !again);
   if (again && start_template (pool)) return true;
   if (pool->open_error.len == 0 && !was_ready)
-    pool->open_error = WR_LIT ("the worker process died while it took in the axioms");
+    pool->open_error = WR_LIT ("the worker process died while it processed the axioms");
   return false;
 }
 
@@ -355,7 +352,7 @@ static void keep_deadlines (wr_pool *pool) {
   for (uint32_t i = 0; i < pool->slot_count; i++) {
     struct slot *s = &pool->slots[i];
     if (s->busy && s->deadline > 0 && now >= s->deadline) {
-      drain (pool, i); /* it may just have answered */
+      drain (pool, i); /* the answer may have arrived at the deadline */
       if (s->deadline > 0 && now >= s->deadline) kill_job (pool, i, WR_STATUS_TIME);
     }
   }
@@ -365,7 +362,7 @@ static void keep_deadlines (wr_pool *pool) {
   }
 }
 
-/* Waits for news and handles it; false when the template is gone for good. */
+/* Waits for events and handles them; false: the template has ended and cannot be restarted. */
 static bool step (wr_pool *pool, struct pollfd *fds) {
   fds[0] = (struct pollfd){pool->control, POLLIN, 0};
   bool patient = pool->options.patient;
@@ -379,7 +376,7 @@ static bool step (wr_pool *pool, struct pollfd *fds) {
   double most = pool->options.open_timeout;
   if (!pool->ready && most > 0 && wr_clock () - pool->opened_at > most) {
     pool->open_error =
-        wr_str_print (pool->arena, "the solver did not take in the axioms within %g s", most);
+        wr_str_print (pool->arena, "the solver did not process the axioms within %g s", most);
     return template_died (pool);
   }
   if (fds[0].revents && !take_note (pool)) return template_died (pool);
@@ -389,10 +386,10 @@ static bool step (wr_pool *pool, struct pollfd *fds) {
 static void pool_loop (wr_pool *pool) {
   struct pollfd *fds = wr_alloc (pool->slot_count + 1, sizeof *fds);
   while (pool->next < pool->waiting.len || busy_count (pool) > 0) {
-    if (cancelled (pool)) {
+    if (wr_cancelled (pool->options.cancel)) {
       drain_all (pool);
       give_up (pool, WR_STATUS_CANCELLED, WR_LIT ("cancelled"));
-      end_group (pool);
+      end_keeper (pool);
       close_pipes (pool);
       break;
     }
@@ -416,18 +413,16 @@ wr_pool *wr_pool_new (const wr_core *core, const struct wr_pool_options *options
                       const struct wr_pool_calls *calls, void *ctx, wr_arena *arena) {
   wr_pool *pool = wr_alloc (1, sizeof *pool);
   uint32_t slots = slots_for (options->workers);
-  *pool = (wr_pool){core, *options, calls, ctx, arena, .slot_count = slots, .control = -1};
+  *pool =
+      (wr_pool){core, *options, calls, ctx, arena, .slot_count = slots, .control = -1, .hold = -1};
   pool->slots = wr_alloc (slots, sizeof *pool->slots);
   pool->outs = wr_alloc (slots, sizeof *pool->outs);
   for (uint32_t i = 0; i < slots; i++) pool->slots[i].in = pool->outs[i] = -1;
-  /* Orphans of a template that was killed come to us and can be waited for. */
-  prctl (PR_GET_CHILD_SUBREAPER, &pool->was_subreaper);
-  prctl (PR_SET_CHILD_SUBREAPER, 1);
   return pool;
 }
 
-bool wr_pool_round (wr_pool *pool, const uint32_t *order, uint32_t count,
-                    volatile const int *cancel, wr_str *error) {
+bool wr_pool_round (wr_pool *pool, const uint32_t *order, uint32_t count, const wr_cancel *cancel,
+                    wr_str *error) {
   *error = (wr_str){0};
   if (count == 0) return true;
   pool->options.cancel = cancel;
@@ -437,30 +432,18 @@ bool wr_pool_round (wr_pool *pool, const uint32_t *order, uint32_t count,
   pool->began = pool->last_tick = wr_clock ();
   pool->ever_ready = pool->ready;
   pool->open_error = (wr_str){0};
-  if (pool->template_pid > 0 || start_template (pool)) pool_loop (pool);
+  if (pool->keeper > 0 || start_template (pool)) pool_loop (pool);
   if (!pool->ever_ready) *error = pool->open_error;
   return error->len == 0;
 }
 
 void wr_pool_free (wr_pool *pool) {
   if (!pool) return;
-  end_group (pool);
-  prctl (PR_SET_CHILD_SUBREAPER, pool->was_subreaper);
+  end_keeper (pool);
   close_pipes (pool);
   for (uint32_t i = 0; i < pool->slot_count; i++) wr_buf_free (&pool->slots[i].got);
   free (pool->slots);
   free (pool->outs);
   WR_VEC_FREE (&pool->waiting);
   free (pool);
-}
-
-bool wr_pool_run (const wr_core *core, const struct wr_pool_options *options, const uint32_t *order,
-                  uint32_t count, const struct wr_pool_calls *calls, void *ctx, wr_arena *arena,
-                  wr_str *error) {
-  struct wr_pool_options own = *options;
-  if (own.workers > count && !calls->more) own.workers = count;
-  wr_pool *pool = wr_pool_new (core, &own, calls, ctx, arena);
-  bool ok = wr_pool_round (pool, order, count, options->cancel, error);
-  wr_pool_free (pool);
-  return ok;
 }

@@ -7,12 +7,14 @@
    input.  Results do not depend on the number of workers as long as the caller orders them by job.
    What a job finds out may make more jobs (`more`), which any worker takes up.
 
-   The template and its children form a process group of their own.  When the parent dies the template
-   does, and with it the children; when wr_pool_run or wr_pool_free returns none of them is left, not even as a
-   zombie. */
+   The template and its children form a process group of their own, under a keeper (solve/keeper.c).  When the caller's
+   process dies, all of them do; when wr_pool_free returns none of them is left, not even as a
+   zombie.  A pool changes nothing in the caller's process but its own descriptors and child: no signal mask, no flag
+   of the process.  Pools in several threads do not disturb each other; one pool is used by one thread at a time. */
 #ifndef WR_SOLVE_POOL_H
 #define WR_SOLVE_POOL_H
 
+#include "base/cancel.h"
 #include "solve/solve.h"
 
 enum {
@@ -43,7 +45,7 @@ struct wr_pool_calls {
   bool (*on_end) (void *ctx, uint32_t job, enum wr_status how, wr_str detail, bool last);
   void (*on_tick) (void *ctx, double elapsed); /* about ten times a second; may be NULL */
   /* In the parent: jobs that have come up since the last call, to be started before all that wait.  NULL: there are
-     only those of wr_pool_run. */
+     only those of wr_pool_round. */
   void (*more) (void *ctx, wr_u32s *jobs);
 };
 
@@ -52,25 +54,21 @@ struct wr_pool_options {
   bool patient; /* frames are read when a job ends, and about ten times a second: many are small */
   const struct wr_backend *backend;
   struct wr_solver_options solver;
-  double open_timeout;        /* seconds for taking in the axioms; 0: no net */
-  volatile const int *cancel; /* becomes non-zero on Ctrl-C; NULL: never */
+  double open_timeout;     /* seconds for taking in the axioms; 0: no net */
+  const wr_cancel *cancel; /* looked at about ten times a second; NULL: never cancelled */
   double
       *open_cpu; /* is set to what opening the backend took, in processor time; NULL: nobody asks */
 };
 
-/* Runs jobs order[0 .. count); returns false and sets *error (in `arena`) when no template could be
-   started.  Then no job has been run, and on_end has been called for none. */
-bool wr_pool_run (const wr_core *core, const struct wr_pool_options *options, const uint32_t *order,
-                  uint32_t count, const struct wr_pool_calls *calls, void *ctx, wr_arena *arena,
-                  wr_str *error);
-
-/* The same in several rounds.  The template that the first one starts waits for the next: it still sees the caller's memory as it was
-   then, `ctx` too, so what has been learned since is told by `brief`.  `cancel` of the options does not count. */
+/* A pool runs jobs in rounds.  The first round starts the template, which waits for the later ones: it still sees the caller's memory
+   as it was then, `ctx` too, so `brief` has to tell a job what the caller has learned since. */
 typedef struct wr_pool wr_pool;
 wr_pool *wr_pool_new (const wr_core *core, const struct wr_pool_options *options,
                       const struct wr_pool_calls *calls, void *ctx, wr_arena *arena);
-bool wr_pool_round (wr_pool *pool, const uint32_t *order, uint32_t count,
-                    volatile const int *cancel, wr_str *error);
+/* Runs jobs order[0 .. count).  False: no template could be started, and *error (in the pool's arena) has the reason; then no job has
+   been run, and on_end has not been called. */
+bool wr_pool_round (wr_pool *pool, const uint32_t *order, uint32_t count, const wr_cancel *cancel,
+                    wr_str *error);
 void wr_pool_free (wr_pool *pool); /* ends every process; NULL: nothing */
 
 #endif

@@ -1,5 +1,6 @@
 #include "solve/process.h"
 
+#include "base/check.h"
 #include "base/os.h"
 #include "base/vec.h"
 
@@ -52,7 +53,7 @@ wr_str wr_process_program (const char *command, wr_arena *arena) {
   return name;
 }
 
-/* In the child: becomes the program, or tells why not. */
+/* In the child: executes the program, or reports the reason why it cannot. */
 _Noreturn static void become (char *const *argv, int in, int out, int tell, int parent) {
   signal (SIGPIPE, SIG_DFL);
   sigset_t none;
@@ -83,8 +84,9 @@ static void close_pipes (struct pipes *p) {
   }
 }
 
-/* Starts it and waits until it has become the program; 0, or an errno. */
+/* Starts the child and waits until it executes the program; returns 0, or an errno. */
 static int launch (struct wr_process *p, char *const *argv) {
+  WR_ASSERT (p->pid <= 0 && argv[0]); /* a running process would be lost */
   struct pipes pipes = {{-1, -1}, {-1, -1}, {-1, -1}};
   int parent = getpid (), error = 0;
   pid_t pid = make_pipes (&pipes) ? fork () : -1;
@@ -111,7 +113,7 @@ bool wr_process_start (struct wr_process *p, const char *command, const char *co
   *p = (struct wr_process){.in = -1, .out = -1};
   arguments args = {0};
   if (!split (command, &args)) {
-    *error = wr_str_print (arena, "'%.200s' is no command", command);
+    *error = wr_str_print (arena, "'%.200s' is not a command", command);
     free_arguments (&args);
     return false;
   }
@@ -119,7 +121,7 @@ bool wr_process_start (struct wr_process *p, const char *command, const char *co
   WR_VEC_PUSH (&args, NULL);
   int code = launch (p, args.data);
   if (code != 0)
-    *error = wr_str_print (arena, "cannot run '%.200s': %s", args.data[0], strerror (code));
+    *error = wr_str_print (arena, "cannot run '%.200s': %s", args.data[0], wr_error_text (code));
   free_arguments (&args);
   return code == 0;
 }
@@ -176,6 +178,7 @@ enum wr_status wr_process_send (struct wr_process *p, wr_str text, double deadli
 static void compact (struct wr_process *p) {
   if (p->scan.state != WR_SCAN_BLANK || p->scan.at < (1 << 16)) return;
   size_t used = p->scan.at;
+  WR_ASSERT (used <= p->got.len);
   memmove (p->got.data, p->got.data + used, p->got.len - used);
   p->got.len -= used;
   p->scan.at = p->scan.begin = 0;
@@ -188,6 +191,7 @@ enum wr_status wr_process_reply (struct wr_process *p, double deadline, wr_str *
     enum wr_scan_end end = wr_scan (&p->scan, wr_buf_str (&p->got));
     if (end == WR_SCAN_BAD) return WR_STATUS_BAD_REPLY;
     if (end == WR_SCAN_WHOLE) {
+      WR_ASSERT (p->scan.begin < p->scan.at && p->scan.at <= p->got.len);
       *reply = (wr_str){p->got.data + p->scan.begin, p->scan.at - p->scan.begin};
       return WR_STATUS_UNSAT;
     }

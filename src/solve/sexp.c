@@ -1,5 +1,7 @@
 #include "solve/sexp.h"
 
+#include "base/check.h"
+
 #include <string.h>
 
 static bool is_blank (char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
@@ -39,6 +41,7 @@ static enum wr_scan_end scan_char (struct wr_scan *s, char c) {
 }
 
 enum wr_scan_end wr_scan (struct wr_scan *s, wr_str text) {
+  WR_ASSERT (s->begin <= s->at && s->at <= text.len);
   while (s->at < text.len) {
     bool word = s->state == WR_SCAN_WORD;
     enum wr_scan_end end = scan_char (s, text.ptr[s->at]);
@@ -55,6 +58,7 @@ enum wr_scan_end wr_scan (struct wr_scan *s, wr_str text) {
 
 bool wr_sexp_token (wr_str text, size_t *at, wr_str *token) {
   size_t i = *at;
+  WR_ASSERT (i <= text.len);
   while (i < text.len && (is_blank (text.ptr[i]) || text.ptr[i] == ';')) {
     if (text.ptr[i] == ';')
       while (i < text.len && text.ptr[i] != '\n') i++;

@@ -19,8 +19,9 @@ struct smtlib {
   struct wr_solver_options options;
   bool is_z3, is_cvc5;
   wr_buf prelude, procedure;
-  const wr_vc *vc;
+  const wr_vc *vc; /* NULL: no procedure is entered */
   struct wr_process process;
+  bool has_procedure; /* the process knows the procedure's formula */
   uint32_t batch;
   uint64_t resources; /* what Z3 has counted so far */
   wr_arena *arena;
@@ -42,7 +43,7 @@ static void *smtlib_open (const wr_core *core, const struct wr_solver_options *o
   s->is_z3 = wr_str_starts (program, WR_LIT ("z3"));
   s->is_cvc5 = wr_str_starts (program, WR_LIT ("cvc5"));
   wr_smtlib_prelude (&s->prelude, core, dialect (s), options->labelled_axioms);
-  /* It can be started: better known now than at every goal. */
+  /* Starts the solver once, so that a wrong command is reported now and not for every goal. */
   wr_str why = {0};
   if (wr_process_start (&s->process, s->options.command, NULL, s->arena, &why)) {
     wr_process_stop (&s->process);
@@ -68,6 +69,7 @@ static bool smtlib_enter (void *self, const wr_vc *vc) {
 static void smtlib_leave (void *self) {
   struct smtlib *s = self;
   wr_process_stop (&s->process);
+  s->vc = NULL;
 }
 
 static void smtlib_close (void *self) {
@@ -120,10 +122,11 @@ static void take_reply (struct replies *r, wr_str reply, wr_arena *arena) {
   }
 }
 
-/* Sends the commands and reads up to the echo.  After TIME, DIED and a broken stream the process is
-   stopped: its next words could not be told from an answer. */
+/* Sends the commands and reads up to the echo. After TIME, DIED and a broken stream the process is stopped: its later
+   output could be mistaken for an answer. */
 static void run_batch (struct smtlib *s, wr_buf *commands, double deadline, wr_arena *arena,
                        struct replies *r) {
+  WR_ASSERT (r->lists.len == 0 && !r->sat && !r->unsat && !r->unknown);
   r->status = WR_STATUS_UNSAT;
   wr_buf_print (commands, "(echo \"batch-%u\")\n", ++s->batch);
   enum wr_status end = wr_process_send (&s->process, wr_buf_str (commands), deadline);
@@ -168,34 +171,69 @@ static bool start (struct smtlib *s, const struct wr_query *query, wr_arena *are
   return wr_process_start (&s->process, s->options.command, s->is_cvc5 ? cvc5 : NULL, arena, error);
 }
 
-static void add_label (const struct smtlib *s, wr_buf *out, const struct wr_query *query,
-                       uint32_t label) {
-  (void)s;
-  bool absent = label == query->mention || (query->off && wr_bitset_has (query->off, label));
+static void add_label (wr_buf *out, uint32_t label, bool absent) {
   wr_buf_print (out, absent ? " (not " : " ");
   wr_smtlib_label (out, (wr_label){label});
   if (absent) wr_buf_add_char (out, ')');
 }
 
-static void add_check (const struct smtlib *s, wr_buf *out, const struct wr_query *query) {
+static void add_axiom_labels (const struct smtlib *s, wr_buf *out, const struct wr_query *query) {
+  if (!s->options.labelled_axioms) return;
+  for (uint32_t i = 0; i < s->core->axioms.len; i++) {
+    uint32_t label = s->core->axioms.data[i].label.ix;
+    if (label)
+      add_label (out, label, query->kind != WR_QUERY_EXPRS && wr_query_lacks (query, label));
+  }
+  for (uint32_t i = 1; i < s->core->funcs.len;
+       i++) { /* a set query does not switch definitions off */
+    uint32_t label = s->core->funcs.data[i].label.ix;
+    if (s->core->funcs.data[i].kind == WR_FUNC_LAMBDA && label)
+      add_label (out, label, query->kind == WR_QUERY_GOAL && wr_query_lacks (query, label));
+  }
+}
+
+static void add_assumptions (const struct smtlib *s, wr_buf *out, const struct wr_query *query) {
   wr_u32s labels = {0};
-  if (!s->options.untracked) wr_vc_goal_labels (s->vc, query->goal, &labels);
-  wr_buf_print (out, s->options.untracked ? "(check-sat" : "(check-sat-assuming (");
-  for (uint32_t i = 0; i < labels.len; i++) add_label (s, out, query, labels.data[i]);
-  for (uint32_t i = 0; s->options.labelled_axioms && i < s->core->axioms.len; i++)
-    if (s->core->axioms.data[i].label.ix && !s->options.untracked)
-      add_label (s, out, query, s->core->axioms.data[i].label.ix);
-  wr_buf_print (out, s->options.untracked ? ")\n" : "))\n");
+  if (query->kind != WR_QUERY_EXPRS && !s->options.untracked) {
+    wr_vc_goal_labels (s->vc, wr_query_first (query), &labels);
+    for (uint32_t i = 0; i < labels.len; i++)
+      add_label (out, labels.data[i], wr_query_lacks (query, labels.data[i]));
+  }
+  if (!s->options.untracked) add_axiom_labels (s, out, query);
+  for (uint32_t i = 0; query->kind == WR_QUERY_EXPRS && query->want_core && i < query->exprs.count;
+       i++) {
+    wr_buf_add_char (out, ' ');
+    wr_smtlib_guard (out, i);
+  }
   WR_VEC_FREE (&labels);
+}
+
+static void add_check (const struct smtlib *s, wr_buf *out, const struct wr_query *query) {
+  wr_buf assumed = {0};
+  bool cores = query->kind == WR_QUERY_EXPRS ? query->want_core : !s->options.untracked;
+  add_assumptions (s, &assumed, query);
+  if (cores || assumed.len > 0)
+    wr_buf_print (out, "(check-sat-assuming (%s))\n", wr_buf_text (&assumed));
+  else
+    wr_buf_print (out, "(check-sat)\n");
+  wr_buf_free (&assumed);
+}
+
+static void select_goal (const struct smtlib *s, wr_buf *out, uint32_t goal) {
+  for (uint32_t i = 0; i < s->vc->passive->goal_count; i++) {
+    wr_buf_print (out, i == goal ? "(assert " : "(assert (not ");
+    wr_smtlib_selector (out, i);
+    wr_buf_print (out, i == goal ? ")\n" : "))\n");
+  }
 }
 
 static void add_query (const struct smtlib *s, wr_buf *out, const struct wr_query *query) {
   wr_buf_print (out, "(push 1)\n");
-  for (uint32_t i = 0; i < s->vc->passive->goal_count; i++) {
-    wr_buf_print (out, i == query->goal ? "(assert " : "(assert (not ");
-    wr_smtlib_selector (out, i);
-    wr_buf_print (out, i == query->goal ? ")\n" : "))\n");
-  }
+  if (query->kind == WR_QUERY_EXPRS)
+    wr_smtlib_exprs (out, s->core, dialect (s), query->exprs.exprs, query->exprs.count,
+                     query->want_core);
+  else
+    select_goal (s, out, wr_query_first (query));
   if (s->is_z3) {
     wr_buf_print (out, "(set-option :timeout %.0f)\n", query->timeout * 1000);
     wr_buf_print (out, "(set-option :rlimit %llu)\n", (unsigned long long)query->rlimit);
@@ -256,9 +294,28 @@ static int by_number (const void *a, const void *b) {
   return (x > y) - (x < y);
 }
 
-static bool is_assumed (const struct smtlib *s, const struct wr_query *query, uint32_t label) {
-  if (label == 0 || label >= s->core->labels.infos.len) return false;
-  return label != query->mention && !(query->off && wr_bitset_has (query->off, label));
+/* Is this number a label that the query assumes, or one of its expressions? */
+static bool is_assumed (const struct smtlib *s, const struct wr_query *query, uint32_t number) {
+  if (query->kind == WR_QUERY_EXPRS) return number < query->exprs.count;
+  return number > 0 && number < s->core->labels.infos.len && !wr_query_lacks (query, number);
+}
+
+/* The number in the name of a label or a guard; UINT32_MAX: the word is no such name. */
+static uint32_t number_of (const struct wr_query *query, wr_str word) {
+  size_t from = 0;
+  uint64_t number = 0;
+  while (from < word.len && (word.ptr[from] < '0' || word.ptr[from] > '9')) from++;
+  for (; from < word.len && word.ptr[from] >= '0' && word.ptr[from] <= '9'; from++)
+    number = number < UINT32_MAX ? number * 10 + (uint64_t)(word.ptr[from] - '0') : number;
+  if (number >= UINT32_MAX) return UINT32_MAX;
+  wr_buf name = {0};
+  if (query->kind == WR_QUERY_EXPRS)
+    wr_smtlib_guard (&name, (uint32_t)number);
+  else
+    wr_smtlib_label (&name, (wr_label){(uint32_t)number});
+  bool same = wr_str_equal (wr_buf_str (&name), word);
+  wr_buf_free (&name);
+  return same ? (uint32_t)number : UINT32_MAX;
 }
 
 /* Labels among the words of the reply; the absent ones stand inside (not ...) and are left out. */
@@ -267,29 +324,22 @@ static void take_core (const struct smtlib *s, const struct wr_query *query, wr_
   wr_u32s core = {0};
   wr_str token;
   size_t at = 0;
-  wr_buf name = {0};
   while (wr_sexp_token (text, &at, &token)) {
-    size_t from = 0;
-    while (from < token.len && (token.ptr[from] < '0' || token.ptr[from] > '9')) from++;
-    uint64_t label = 0;
-    for (; from < token.len && token.ptr[from] >= '0' && token.ptr[from] <= '9'; from++)
-      label = label < UINT32_MAX ? label * 10 + (uint64_t)(token.ptr[from] - '0') : label;
-    if (label >= UINT32_MAX || !is_assumed (s, query, (uint32_t)label)) continue;
-    wr_buf_clear (&name);
-    wr_smtlib_label (&name, (wr_label){(uint32_t)label});
-    if (wr_str_equal (wr_buf_str (&name), token)) WR_VEC_PUSH (&core, (uint32_t)label);
+    uint32_t number = number_of (query, token);
+    if (number != UINT32_MAX && is_assumed (s, query, number)) WR_VEC_PUSH (&core, number);
   }
   if (core.len > 1) qsort (core.data, core.len, sizeof *core.data, by_number);
+  for (uint32_t i = 0; i < core.len; i++) WR_ASSERT (is_assumed (s, query, core.data[i]));
   answer->core = WR_VEC_KEEP (arena, &core);
   answer->core_count = core.len;
   answer->has_core = true;
   WR_VEC_FREE (&core);
-  wr_buf_free (&name);
 }
 
 static void ask_core (struct smtlib *s, const struct wr_query *query, double deadline,
                       wr_arena *arena, struct wr_answer *answer) {
-  if (!query->want_core || s->options.untracked) return;
+  bool tracked = query->kind == WR_QUERY_EXPRS || !s->options.untracked;
+  if (!(query->want_core || query->kind == WR_QUERY_SET) || !tracked) return;
   wr_buf commands = {0};
   struct replies r = {0};
   wr_buf_print (&commands, "(get-unsat-assumptions)\n");
@@ -309,6 +359,7 @@ static bool take_choices (const struct smtlib *s, wr_str text, struct wr_answer 
     bool yes = wr_str_equal (token, WR_LIT ("true"));
     if (!yes && !wr_str_equal (token, WR_LIT ("false"))) continue;
     if (n >= s->vc->choice_count) return false;
+    WR_ASSERT (n < answer->choice_count);
     answer->choices[n++] = yes;
   }
   return n == s->vc->choice_count;
@@ -347,7 +398,7 @@ static void judge (struct smtlib *s, const struct replies *r, const struct wr_qu
     answer->detail = WR_LIT ("no verdict in the reply");
     return;
   }
-  /* The verdict is in; explaining it may take a little longer. */
+  /* The verdict is known; reading the core or the choices may take a little longer. */
   if (deadline > 0) deadline = wr_clock () + 5;
   if (r->unsat) {
     ask_core (s, query, deadline, arena, answer);
@@ -355,8 +406,25 @@ static void judge (struct smtlib *s, const struct replies *r, const struct wr_qu
   }
   answer->status = WR_STATUS_SAT;
   if (r->unknown) ask_reason (s, query, deadline, arena, answer);
-  if (answer->status == WR_STATUS_SAT || answer->status == WR_STATUS_INCOMPLETE)
+  if (answer->status != WR_STATUS_SAT && answer->status != WR_STATUS_INCOMPLETE) return;
+  if (query->kind == WR_QUERY_GOAL || (query->kind == WR_QUERY_SET && query->set.want_path))
     ask_choices (s, deadline, arena, answer);
+}
+
+/* Starts a process if none runs, and adds what it must be sent first. A process that knows a procedure's formula
+   cannot answer about expressions alone, and is replaced. */
+static bool begin (struct smtlib *s, const struct wr_query *query, wr_buf *commands,
+                   wr_arena *arena, wr_str *error) {
+  bool procedure = query->kind != WR_QUERY_EXPRS;
+  if (s->process.pid > 0 && s->has_procedure != procedure) wr_process_stop (&s->process);
+  if (s->process.pid > 0) return true;
+  if (!start (s, query, arena, error)) return false;
+  WR_ASSERT (!procedure || s->vc);
+  s->resources = 0;
+  s->has_procedure = procedure;
+  wr_buf_add (commands, wr_buf_str (&s->prelude));
+  if (procedure) wr_buf_add (commands, wr_buf_str (&s->procedure));
+  return true;
 }
 
 static void smtlib_check (void *self, const struct wr_query *query, wr_arena *arena,
@@ -364,14 +432,12 @@ static void smtlib_check (void *self, const struct wr_query *query, wr_arena *ar
   struct smtlib *s = self;
   *answer = (struct wr_answer){0};
   wr_buf commands = {0};
-  if (s->process.pid <= 0) {
-    if (!start (s, query, arena, &answer->detail)) {
-      answer->status = WR_STATUS_DIED;
-      return;
-    }
-    s->resources = 0;
-    wr_buf_add (&commands, wr_buf_str (&s->prelude));
-    wr_buf_add (&commands, wr_buf_str (&s->procedure));
+  wr_query_check (query, s->vc);
+  WR_REQUIRE (query->kind != WR_QUERY_GROUP); /* the backend has no groups */
+  WR_REQUIRE (query->kind != WR_QUERY_SET || query->set.trust == WR_SHARED);
+  if (!begin (s, query, &commands, arena, &answer->detail)) {
+    answer->status = WR_STATUS_DIED;
+    return;
   }
   add_query (s, &commands, query);
   double began = wr_clock ();

@@ -1,4 +1,4 @@
-#include "solve/solve.h"
+#include "solve/query.h"
 
 #include "base/check.h"
 

@@ -40,10 +40,12 @@ struct wr_template {
   int control;     /* this end */
   const int *outs; /* per slot: where its child writes */
   uint32_t slots;
-  int parent; /* process id */
 };
 
-/* The template's life, in a process of its own.  Never returns. */
-_Noreturn void wr_template_main (const struct wr_template *self);
+/* The life of the keeper, in a process of its own: starts the template, and when the template has ended or the other end of
+   `hold` is closed, kills and reaps everything that is left of it. */
+_Noreturn void wr_keeper_main (const struct wr_template *self, int hold);
+/* The life of the template, a child of the keeper whose process id is given. */
+_Noreturn void wr_template_main (const struct wr_template *self, int keeper);
 
 #endif

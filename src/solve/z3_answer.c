@@ -1,6 +1,7 @@
 /* solve/z3_answer.c -- what Z3 says after a check, as an answer: why it gave up, the core, the model. */
 #include "solve/z3_session.h"
 
+#include "base/check.h"
 #include "core/build.h"
 
 #include <string.h>
@@ -34,6 +35,7 @@ static void take_core (struct wr_z3_session *z, wr_arena *arena, struct wr_answe
   answer->core = WR_NEW (arena, uint32_t, wr_bitset_size (&in));
   WR_BITSET_EACH (&in, i) { answer->core[answer->core_count++] = i; }
   answer->has_core = true;
+  WR_ASSERT (answer->core_count == wr_bitset_size (&in));
   wr_bitset_free (&in);
 }
 
@@ -42,12 +44,13 @@ static void keep_members (wr_u32s *out, wr_bitset *set) {
   wr_bitset_free (set);
 }
 
-static void find_model_items (struct wr_z3_session *z) {
-  if (z->vars_known) return;
-  z->vars_known = true;
+/* What occurs in the expressions becomes the items of the model. */
+static void find_items (struct wr_z3_session *z, const wr_expr *exprs, uint32_t count) {
   const wr_core *core = z->terms.core;
   wr_u32s order = {0};
-  wr_postorder (core, z->formula.exprs.data, z->formula.exprs.len, &order);
+  wr_postorder (core, exprs, count, &order);
+  WR_VEC_CLEAR (&z->model_vars);
+  WR_VEC_CLEAR (&z->model_funcs);
   wr_bitset vars = {0}, funcs = {0};
   for (uint32_t i = 0; i < order.len; i++) {
     const struct wr_expr_info *e = &core->exprs.data[order.data[i]];
@@ -60,9 +63,16 @@ static void find_model_items (struct wr_z3_session *z) {
   keep_members (&z->model_funcs, &funcs);
 }
 
+static void find_model_items (struct wr_z3_session *z, const struct wr_query *query) {
+  if (query->kind == WR_QUERY_EXPRS)
+    find_items (z, query->exprs.exprs, query->exprs.count);
+  else if (!z->vars_known)
+    find_items (z, z->formula.exprs.data, z->formula.exprs.len);
+  z->vars_known = query->kind != WR_QUERY_EXPRS;
+}
+
 static void take_values (struct wr_z3_session *z, Z3_model model, wr_arena *arena,
                          struct wr_answer *answer) {
-  find_model_items (z);
   uint32_t vars = z->model_vars.len, all = vars + z->model_funcs.len;
   answer->values = WR_NEW (arena, struct wr_model_value, all);
   wr_buf text = {0};
@@ -87,28 +97,39 @@ static void take_values (struct wr_z3_session *z, Z3_model model, wr_arena *aren
   wr_buf_free (&text);
 }
 
+static void take_path (struct wr_z3_session *z, Z3_model model, wr_arena *arena,
+                       struct wr_answer *answer) {
+  Z3_context c = z->terms.z3;
+  const wr_vc *vc = z->formula.vc;
+  WR_ASSERT (z->formula.choices); /* the whole formula is made */
+  answer->choices = WR_NEW (arena, bool, vc->choice_count);
+  answer->choice_count = vc->choice_count;
+  for (uint32_t i = 0; i < vc->choice_count; i++) {
+    Z3_ast value = NULL;
+    if (Z3_model_eval (c, model, z->formula.choices[i], true, &value))
+      answer->choices[i] = Z3_get_bool_value (c, value) == Z3_L_TRUE;
+  }
+}
+
 static void take_model (struct wr_z3_session *z, const struct wr_query *query, wr_arena *arena,
                         struct wr_answer *answer) {
   Z3_context c = z->terms.z3;
   Z3_model model = Z3_solver_get_model (c, z->solver);
   if (!model || Z3_get_error_code (c) != Z3_OK) return;
   Z3_model_inc_ref (c, model);
-  const wr_vc *vc = z->formula.vc;
-  answer->choices = WR_NEW (arena, bool, vc->choice_count);
-  answer->choice_count = vc->choice_count;
   answer->has_model = true;
-  for (uint32_t i = 0; i < vc->choice_count; i++) {
-    Z3_ast value = NULL;
-    if (Z3_model_eval (c, model, z->formula.choices[i], true, &value))
-      answer->choices[i] = Z3_get_bool_value (c, value) == Z3_L_TRUE;
-  }
+  bool goal = query->kind == WR_QUERY_GOAL;
+  if (goal) take_path (z, model, arena, answer);
   /* Maps as functions have no values. */
-  if (query->want_model && !z->terms.maps_are_functions) take_values (z, model, arena, answer);
+  if ((goal ? query->goal.want_model : query->exprs.want_model) && !z->terms.maps_are_functions) {
+    find_model_items (z, query);
+    take_values (z, model, arena, answer);
+  }
   Z3_model_dec_ref (c, model);
 }
 
-/* Which choices the solver has made, from what it has assigned: making a model costs as much as the question.  What it has left open was
-   not on its way. */
+/* Which choices the solver has made, read from its assignment: making a model costs as much as the query.  A choice without a value
+   is not on the path. */
 static void take_choices (struct wr_z3_session *z, wr_arena *arena, struct wr_answer *answer) {
   Z3_context c = z->terms.z3;
   const wr_vc *vc = z->formula.vc;
@@ -134,6 +155,7 @@ void wr_z3_take_answer (struct wr_z3_session *z, Z3_lbool truth, bool ended,
                         const struct wr_query *query, wr_arena *arena, struct wr_answer *answer) {
   Z3_context c = z->terms.z3;
   Z3_error_code code = Z3_get_error_code (c);
+  WR_ASSERT (answer->status == WR_STATUS_NONE && !answer->has_core && !answer->has_model);
   if (code != Z3_OK) {
     answer->detail = wr_str_keep (arena, wr_str_of (Z3_get_error_msg (c, code)));
     answer->status = code == Z3_MEMOUT_FAIL || strstr (answer->detail.ptr, "memory")
@@ -143,7 +165,9 @@ void wr_z3_take_answer (struct wr_z3_session *z, Z3_lbool truth, bool ended,
   }
   if (truth == Z3_L_FALSE) {
     answer->status = WR_STATUS_UNSAT;
-    if ((query->want_core || query->quick) && !z->options.untracked) take_core (z, arena, answer);
+    bool core = query->want_core || query->kind == WR_QUERY_SET;
+    if (core && (query->kind == WR_QUERY_EXPRS || !z->options.untracked))
+      take_core (z, arena, answer);
     return;
   }
   answer->status = WR_STATUS_SAT;
@@ -154,11 +178,15 @@ void wr_z3_take_answer (struct wr_z3_session *z, Z3_lbool truth, bool ended,
     answer->detail = wr_str_keep (arena, wr_str_of (why ? why : "no reason"));
     answer->status = reason (answer->detail.ptr, query, answer->resources, answer->seconds);
   }
-  if (query->quick && !query->want_path) return;
-  bool candidate = answer->status == WR_STATUS_SAT || answer->status == WR_STATUS_INCOMPLETE;
-  if (query->count > 1 || query->plain || !candidate) return;
-  if (query->quick)
-    take_choices (z, arena, answer);
-  else
-    take_model (z, query, arena, answer);
+  if (answer->status != WR_STATUS_SAT && answer->status != WR_STATUS_INCOMPLETE) return;
+  switch (query->kind) {
+  case WR_QUERY_GROUP: return; /* a model says nothing about a single goal */
+  case WR_QUERY_GOAL:
+  case WR_QUERY_EXPRS: take_model (z, query, arena, answer); return;
+  case WR_QUERY_SET:
+    if (query->set.want_path) take_choices (z, arena, answer);
+    return;
+  case WR_QUERY_NONE: break;
+  }
+  WR_UNREACHABLE ();
 }

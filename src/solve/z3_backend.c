@@ -1,14 +1,13 @@
-/* solve/z3_backend.c -- which Z3 session is asked what, and when another one is tried.
+/* solve/z3_backend.c -- which Z3 session answers a query, and when another attempt is made.
 
-   Maps are functions first where a program has many axioms (z3_map.c): goals about heaps are proved in half the
-   steps.  What is not proved so is asked again with maps as arrays, whose equality is extensional; only that
-   answer can be a counterexample.  The second session is opened when the first goal of a procedure needs it.
-   Pass 2 has one session only: a goal that needs extensionality has no explanation there.
+   In a program with many axioms, maps are functions in the first session (z3_map.c): this halves the steps of goals
+   about heaps. A goal that is not proved this way is asked again with maps as arrays, whose equality is extensional;
+   only that session can give a counterexample. It is opened when the first goal of a procedure needs it. Pass 2 has
+   the first session only: a goal that needs extensionality has no explanation.
 
-   Nonlinear arithmetic is a matter of luck: what a solver that has seen other queries gives up on, or
-   never comes back from, a new one may prove or give up at once.  So where variables are multiplied a new
-   solver is asked, and after it one with another seed; but where taking in the axioms again costs more than
-   most queries, the one that is there comes first. */
+   Nonlinear arithmetic depends on the solver's state: a query on which a used solver gives up or hangs may be proved
+   at once by a new one. So if a procedure multiplies variables, the query is asked in a new solver, then in one with
+   another seed. If loading the axioms costs more than most queries, the solver that exists is asked first. */
 #include "solve/solve.h"
 
 #include "base/check.h"
@@ -21,25 +20,20 @@
 
 struct z3 {
   const wr_core *core;
+  const struct wr_budgets *budgets;
   struct wr_solver_options options;
   struct wr_z3_session *first, *second; /* second: NULL until it is needed */
-  const wr_vc *vc;
-  bool two;   /* the first one reads maps as functions */
-  bool folds; /* no quantifiers in the program: folding constants may be all that there is to do */
+  const wr_vc *vc;                      /* NULL: no procedure is entered */
+  bool two;                             /* the first one reads maps as functions */
+  bool folds;     /* the program has no quantifiers: folding constants may solve a goal */
   bool nonlinear; /* the procedure multiplies or divides variables */
-  bool expecting; /* wr_expect_memory was called */
-  bool owning;    /* wr_own_memory was called */
 };
-
-enum {
-  CONTEXT_MEMORY = 24 << 20
-}; /* bytes that a context writes to when it is made, and some more */
 
 /* -- the program ------------------------------------------------------------------------------------ */
 
-/* Functions of theories may be about arrays, and datatypes are read as text. */
-static bool may_be_functions (const wr_core *core, bool always) {
-  if ((core->axioms.len <= WR_FEW_AXIOMS && !always) || core->datatypes.len > 0) return false;
+/* Theory functions may take arrays, and datatypes go through Z3's reader: neither works with maps as functions. */
+static bool may_be_functions (const wr_core *core, uint64_t few_axioms, bool always) {
+  if ((core->axioms.len <= few_axioms && !always) || core->datatypes.len > 0) return false;
   bool maps = false;
   for (uint32_t i = 1; i < core->sorts.len; i++) maps |= core->sorts.data[i].kind == WR_SORT_MAP;
   for (uint32_t i = 1; i < core->funcs.len; i++)
@@ -48,11 +42,13 @@ static bool may_be_functions (const wr_core *core, bool always) {
 }
 
 static void *z3_open (const wr_core *core, const struct wr_solver_options *options, wr_str *error) {
-  bool two = may_be_functions (core, options->functions);
+  const struct wr_budgets *budgets = wr_budgets_of (options);
+  bool two = may_be_functions (core, budgets->few_axioms, options->functions);
   struct wr_z3_session *first = wr_z3_open (core, options, two, error);
   if (!first) return NULL;
   struct z3 *z = wr_alloc (1, sizeof *z);
-  *z = (struct z3){.core = core, .options = *options, .first = first, .two = two};
+  *z = (struct z3){
+      .core = core, .budgets = budgets, .options = *options, .first = first, .two = two};
   z->folds = !wr_has_quantifiers (core);
   return z;
 }
@@ -101,8 +97,8 @@ static bool is_nonlinear (const struct wr_z3_formula *f) {
   return found;
 }
 
-/* Where the clock ended a query the solver had come so far and no further, and terms were made: answers after it would depend on the
-   machine.  So the next one is asked in a context of its own.  Not while the procedure is entered. */
+/* After a wall-clock timeout the context holds terms of the query as far as it came, so later answers would depend on
+   the machine's speed. The session is opened again. No procedure is entered. */
 static void renew (struct z3 *z, struct wr_z3_session **session) {
   if (!*session || !(*session)->spoiled) return;
   wr_str error = {0};
@@ -114,27 +110,20 @@ static void renew (struct z3 *z, struct wr_z3_session **session) {
   *session = made;
 }
 
-/* The same while it is. */
+/* The same if a procedure may be entered. */
 static void renew_inside (struct z3 *z, struct wr_z3_session **session) {
-  if (!*session || !(*session)->spoiled) return;
+  if (!z->vc) renew (z, session);
+  if (!z->vc || !*session || !(*session)->spoiled) return;
   wr_z3_leave (*session);
   renew (z, session);
   wr_z3_enter (*session, z->vc);
   wr_z3_formula_whole (&(*session)->formula);
 }
 
-/* Terms go to random places of a table of 8 MB that the template has made.  A worker of pass 2 makes so many that it comes to nearly all of its
-   pages; in pass 1 most do not (docs/solving.md). */
-static void own_table (struct z3 *z) {
-  const struct wr_z3_table *table = &z->first->table;
-  if (z->options.labelled_axioms && !z->owning) wr_own_memory (table->at, table->size);
-  z->owning = true;
-}
-
 static bool z3_enter (void *self, const wr_vc *vc) {
   struct z3 *z = self;
+  WR_ASSERT (!z->vc && vc); /* one procedure at a time */
   z->vc = vc;
-  own_table (z);
   renew (z, &z->first);
   renew (z, &z->second);
   wr_z3_enter (z->first, vc);
@@ -145,18 +134,20 @@ static bool z3_enter (void *self, const wr_vc *vc) {
 
 static void z3_leave (void *self) {
   struct z3 *z = self;
+  WR_ASSERT (z->vc);
   wr_z3_leave (z->first);
   if (z->second) wr_z3_leave (z->second);
+  z->vc = NULL;
 }
 
-/* The session with maps as arrays; NULL when Z3 rejects it, which it did not with maps as functions. */
+/* The session with maps as arrays; NULL if Z3 rejects the program in this encoding. */
 static struct wr_z3_session *arrays (struct z3 *z) {
   if (!z->two) return z->first;
   wr_str error = {0};
   renew_inside (z, &z->second);
   if (!z->second) {
     z->second = wr_z3_open (z->core, &z->options, false, &error);
-    if (z->second) wr_z3_enter (z->second, z->vc);
+    if (z->second && z->vc) wr_z3_enter (z->second, z->vc);
     free ((void *)(uintptr_t)error.ptr);
   }
   return z->second;
@@ -164,6 +155,7 @@ static struct wr_z3_session *arrays (struct z3 *z) {
 
 static bool z3_slice (void *self, uint32_t goal, const wr_bitset *labels) {
   struct z3 *z = self;
+  WR_ASSERT (z->vc);
   if (!labels) wr_z3_slices_clear (&z->first->slices, z->first->terms.z3);
   return labels && wr_z3_cut (z->first, goal, labels);
 }
@@ -175,7 +167,8 @@ static void z3_fix (void *self, const wr_bitset *on, const wr_bitset *off) {
 
 /* -- one query --------------------------------------------------------------------------------------- */
 
-static bool may_be_luck (const struct z3 *z, const struct wr_answer *answer, bool used) {
+/* Another solver may answer a query on which this one ran out of time, or gave up because of nonlinear arithmetic. */
+static bool may_differ (const struct z3 *z, const struct wr_answer *answer, bool used) {
   if (answer->status == WR_STATUS_TIME) return true;
   if (answer->status != WR_STATUS_INCOMPLETE || !z->nonlinear) return false;
   return used || strstr (answer->detail.ptr, "arith") || strstr (answer->detail.ptr, "nonlinear");
@@ -183,6 +176,7 @@ static bool may_be_luck (const struct z3 *z, const struct wr_answer *answer, boo
 
 /* What a query has left after some attempts. */
 struct budget {
+  const struct wr_budgets *budgets;
   const struct wr_query *whole;
   struct wr_query rest;
   uint64_t resources;
@@ -190,23 +184,27 @@ struct budget {
   double began; /* processor time before the last attempt */
 };
 
-/* False when there is no time left.  Every attempt but the last has a part of what there is. */
-static bool share (struct budget *b, double time, double resources) {
+/* False when there is no time left.  Every attempt but the last has a part of what there is; `time` and `resources` are
+   percentages of the whole. */
+static bool share (struct budget *b, uint64_t time, uint64_t resources) {
   const struct wr_query *q = b->whole;
-  b->rest.timeout = time < 1 ? q->timeout * time : q->timeout - b->seconds;
-  b->rest.rlimit = (uint64_t)((double)q->rlimit * resources);
+  WR_ASSERT (resources <= 100);
+  b->rest.timeout = time < 100 ? q->timeout * (double)time / 100 : q->timeout - b->seconds;
+  b->rest.rlimit = q->rlimit / 100 * resources + q->rlimit % 100 * resources / 100;
   b->began = wr_cpu_clock ();
   return q->timeout <= 0 || b->rest.timeout > 0;
 }
 
-/* The clock ended an attempt that had not had its time: other processes had the processor.  The caller gives the query more time, so that
-   it does not depend on them which attempt answers. */
+/* The clock ended an attempt that lacked processor time: other processes had it.  The caller asks again with more time, so that
+   the attempt that answers does not depend on them. */
 static bool starved (const struct budget *b, const struct wr_answer *answer) {
-  return b->whole->again && answer->status == WR_STATUS_TIME &&
-         wr_cpu_clock () - b->began < b->rest.timeout * WR_ENOUGH_TIME;
+  double enough = b->rest.timeout * (double)b->budgets->enough_time_percent / 100;
+  return b->whole->goal.will_retry && answer->status == WR_STATUS_TIME &&
+         wr_cpu_clock () - b->began < enough;
 }
 
-/* How far the clock let an attempt come is not counted, unless it is the last one: the budgets of pass 2 rest on these counts. */
+/* The steps of an attempt that the clock ended are not counted, unless it is the last one: the budgets of pass 2 depend on these
+   counts. */
 static void spend (struct budget *b, struct wr_answer *answer) {
   uint64_t counted = b->resources + answer->resources;
   if (answer->status != WR_STATUS_TIME) b->resources = counted;
@@ -214,24 +212,26 @@ static void spend (struct budget *b, struct wr_answer *answer) {
   answer->resources = counted;
 }
 
-static const double parts[] = {0.1, 0.25}; /* of the time, for the attempts before the last */
-#define FIRST_SHARE 0.7                    /* of the resources, for maps as functions */
+/* Of the timeout, in percent: what attempt number `i` may use, if it is not the last one. */
+static uint64_t clock_of (const struct z3 *z, uint32_t i) {
+  return i ? z->budgets->second_clock_percent : z->budgets->first_clock_percent;
+}
 
 static void ask_again (struct z3 *z, const struct wr_query *query, wr_arena *arena,
                        struct wr_answer *answer) {
-  struct budget b = {.whole = query, .rest = *query};
-  bool afresh = z->nonlinear && z->core->axioms.len <= WR_FEW_AXIOMS;
+  struct budget b = {.budgets = z->budgets, .whole = query, .rest = *query};
+  bool afresh = z->nonlinear && z->core->axioms.len <= z->budgets->few_axioms;
   for (uint32_t i = afresh; i < 3; i++) {
-    if (!share (&b, i < 2 ? parts[i] : 1, 1)) break;
+    if (!share (&b, i < 2 ? clock_of (z, i) : 100, 100)) break;
     renew_inside (z, &z->first);
     if (i == 0)
-      wr_z3_ask (z->first, &b.rest, arena, answer);
+      wr_z3_ask_goal (z->first, &b.rest, arena, answer);
     else if (z->folds && !z->nonlinear)
       wr_z3_ask_folded (z->first, &b.rest, arena, answer);
     else
       wr_z3_ask_new (z->first, &b.rest, z->options.seed + i - 1, arena, answer);
     spend (&b, answer);
-    if (!may_be_luck (z, answer, i == 0) || starved (&b, answer)) break;
+    if (!may_differ (z, answer, i == 0) || starved (&b, answer)) break;
   }
 }
 
@@ -246,73 +246,108 @@ static bool ran_out (const struct wr_answer *answer) {
 /* Maps as functions, then as arrays. */
 static void ask_both (struct z3 *z, const struct wr_query *query, wr_arena *arena,
                       struct wr_answer *answer) {
-  struct budget b = {.whole = query, .rest = *query};
-  share (&b, z->nonlinear ? parts[0] : 1, FIRST_SHARE);
-  wr_z3_ask (z->first, &b.rest, arena, answer);
+  struct budget b = {.budgets = z->budgets, .whole = query, .rest = *query};
+  share (&b, z->nonlinear ? clock_of (z, 0) : 100, z->budgets->functions_percent);
+  wr_z3_ask_goal (z->first, &b.rest, arena, answer);
   spend (&b, answer);
   struct wr_answer before = *answer;
   if ((!gave_up (answer) && !ran_out (answer)) || starved (&b, answer)) return;
   struct wr_z3_session *second = NULL;
   for (uint32_t i = 1; (second = arrays (z)) && i < (z->nonlinear ? 3 : 2); i++) {
     bool last = i == 2 || !z->nonlinear;
-    if (!share (&b, last ? 1 : parts[i], 1 - FIRST_SHARE)) break;
+    if (!share (&b, last ? 100 : clock_of (z, i), 100 - z->budgets->functions_percent)) break;
     if (i == 1)
-      wr_z3_ask (second, &b.rest, arena, answer);
+      wr_z3_ask_goal (second, &b.rest, arena, answer);
     else
       wr_z3_ask_new (second, &b.rest, z->options.seed + 1, arena, answer);
     spend (&b, answer);
-    if (!may_be_luck (z, answer, true) || starved (&b, answer)) break;
+    if (!may_differ (z, answer, true) || starved (&b, answer)) break;
   }
   if (!ran_out (answer) || !gave_up (&before) || starved (&b, answer)) return;
-  /* A solver gave up: that is an answer.  Without extensionality it is no counterexample. */
+  /* The first session gave up: that counts as an answer, but without extensionality not as a counterexample. */
+  WR_ASSERT (answer->status != WR_STATUS_UNSAT); /* a proof is never replaced */
   before.status = WR_STATUS_INCOMPLETE;
   before.seconds = b.seconds;
   before.resources = b.resources;
   *answer = before;
 }
 
-/* What the first context took is kept for the others (solve/template.c). */
-static void ask_alone (struct z3 *z, const struct wr_query *query, wr_arena *arena,
+/* Retries with nonlinear arithmetic are expensive, and goals without axioms are cheap: such goals are asked one by one. */
+static void ask_group (struct z3 *z, const struct wr_query *query, wr_arena *arena,
                        struct wr_answer *answer) {
-  if (!z->expecting) wr_expect_memory (CONTEXT_MEMORY);
-  z->expecting = true;
-  wr_z3_ask_alone (z->first, query, arena, answer);
+  bool one = query->group.count == 1 && query->group.form == WR_GROUP_UNLABELLED;
+  if ((z->nonlinear || !z->two) && (z->two || !one))
+    *answer = (struct wr_answer){.status = WR_STATUS_INCOMPLETE};
+  else if (query->group.form == WR_GROUP_FULL)
+    wr_z3_ask_goal (z->first, query, arena, answer);
+  else
+    wr_z3_ask_group (z->first, query, arena, answer);
+}
+
+static void ask_goal (struct z3 *z, const struct wr_query *query, wr_arena *arena,
+                      struct wr_answer *answer) {
+  if (z->two && !z->options.labelled_axioms)
+    ask_both (z, query, arena, answer);
+  else if (z->nonlinear || z->folds)
+    ask_again (z, query, arena, answer);
+  else
+    wr_z3_ask_goal (z->first, query, arena, answer);
+}
+
+static void ask_set (struct z3 *z, const struct wr_query *query, wr_arena *arena,
+                     struct wr_answer *answer) {
+  switch (query->set.trust) {
+  case WR_SHARED: wr_z3_ask_set (z->first, query, arena, answer); return;
+  case WR_CLEAN: wr_z3_ask_slice (z->first, query, arena, answer); return;
+  case WR_FRESH: wr_z3_ask_fresh (z->first, query, arena, answer); return;
+  }
+  WR_UNREACHABLE ();
+}
+
+/* Only arrays give models of maps, and only their answer can be "satisfiable". */
+static void ask_exprs (struct z3 *z, const struct wr_query *query, wr_arena *arena,
+                       struct wr_answer *answer) {
+  renew_inside (z, &z->first);
+  wr_z3_ask_exprs (z->first, query, arena, answer);
+  if (!z->two || !gave_up (answer)) return;
+  struct wr_answer before = *answer;
+  struct wr_z3_session *second = arrays (z);
+  if (second) wr_z3_ask_exprs (second, query, arena, answer);
+  answer->resources += before.resources;
+  answer->seconds += before.seconds;
+  if (!second && answer->status == WR_STATUS_SAT) answer->status = WR_STATUS_INCOMPLETE;
+}
+
+static void ask (struct z3 *z, const struct wr_query *query, wr_arena *arena,
+                 struct wr_answer *answer) {
+  switch (query->kind) {
+  case WR_QUERY_GROUP: ask_group (z, query, arena, answer); return;
+  case WR_QUERY_GOAL: ask_goal (z, query, arena, answer); return;
+  case WR_QUERY_SET: ask_set (z, query, arena, answer); return;
+  case WR_QUERY_EXPRS: ask_exprs (z, query, arena, answer); return;
+  case WR_QUERY_NONE: break;
+  }
+  WR_UNREACHABLE ();
 }
 
 static void z3_check (void *self, const struct wr_query *query, wr_arena *arena,
                       struct wr_answer *answer) {
   struct z3 *z = self;
+  wr_query_check (query, z->vc);
   wr_z3_prepare (z->first, query);
   if (z->first->terms.error.len > 0) {
     *answer = (struct wr_answer){.status = WR_STATUS_BAD_REPLY,
                                  .detail = wr_str_keep (arena, z->first->terms.error)};
     return;
   }
-  if (!query->quick) {
+  if (query->kind != WR_QUERY_SET && z->vc) {
     renew_inside (z, &z->first);
     wr_z3_fix (z->first, NULL, NULL);
   }
-  /* Z3's clock is a thread that each check wakes: where resources bound a small question, the caller's net is enough. */
   struct wr_query untimed = *query;
   untimed.timeout = 0;
-  if ((query->quick || query->last) && query->rlimit && z->two && !z->nonlinear) query = &untimed;
-  if ((query->count > 1 || query->plain) &&
-      (z->nonlinear || !z->two)) /* luck is dear; goals without axioms are cheap */
-    *answer = (struct wr_answer){.status = WR_STATUS_INCOMPLETE};
-  else if (query->only)
-    ask_alone (z, query, arena, answer);
-  else if (query->sliced)
-    wr_z3_ask_slice (z->first, query, arena, answer);
-  else if (query->plain)
-    wr_z3_ask_plain (z->first, query, arena, answer);
-  else if (query->quick || query->count > 1)
-    wr_z3_ask (z->first, query, arena, answer);
-  else if (z->two && !z->options.labelled_axioms)
-    ask_both (z, query, arena, answer);
-  else if (z->nonlinear || (z->folds && !query->mention))
-    ask_again (z, query, arena, answer);
-  else
-    wr_z3_ask (z->first, query, arena, answer);
+  bool steps = query->caller_times && query->rlimit && z->two && !z->nonlinear;
+  ask (z, steps ? &untimed : query, arena, answer);
 }
 
 static wr_str z3_version (const struct wr_solver_options *options, wr_arena *arena) {

@@ -11,7 +11,7 @@
 
 enum { MAX_SORT_TEXT = 1 << 16, MAX_SORT_DEPTH = 200 };
 
-/* Our own names in such a text: no quoting, no clash. */
+/* Names that we choose for such a text need no quoting and do not clash. */
 static void sort_text (const struct wr_z3_terms *t, wr_sort sort, uint32_t depth, wr_buf *out,
                        bool *good) {
   const struct wr_sort_info *info = wr_sort_info (t->core, sort);

@@ -1,4 +1,4 @@
-/* solve/z3_formula.c -- the graph of a verification condition, bottom up (vc/vc.h). */
+/* solve/z3_formula.c -- translates the graph of a verification condition (vc/vc.h) bottom up. */
 #include "solve/z3_formula.h"
 
 #include "base/check.h"
@@ -21,16 +21,17 @@ static Z3_ast guarded (struct wr_z3_formula *f, wr_label label, Z3_ast term) {
   return Z3_mk_implies (f->terms->z3, wr_z3_label (f->terms, label.ix), term);
 }
 
-/* Is a goal of the question: a plain one is about some of them. */
+/* Is the goal one of those that the formula asks about? A small group asks about some of them. */
 static bool is_asked (const struct wr_z3_formula *f, uint32_t goal) {
   return !f->plain || (goal >= f->first && goal <= f->last);
 }
 
-/* Which nodes a plain question is about: those that lead to one of its goals. */
+/* The nodes of a small group's formula are those that lead to one of its goals. */
 static bool *find_ways (const struct wr_z3_formula *f) {
   bool *leads = wr_alloc (f->vc->node_count + 1, sizeof *leads);
   for (uint32_t i = 0; i < f->vc->node_count; i++) {
     const struct wr_vc_node *n = &f->vc->nodes[i];
+    WR_ASSERT (n->kind == WR_VC_STOP || n->next < i); /* successors are made first */
     switch (n->kind) {
     case WR_VC_STOP: break;
     case WR_VC_FACT: leads[i] = leads[n->next]; break;
@@ -50,6 +51,7 @@ static uint32_t *count_parents (const wr_vc *vc) {
     if (n->kind == WR_VC_CHOICE) parents[n->other]++;
   }
   parents[vc->root]++;
+  WR_ASSERT (vc->root < vc->node_count);
   return parents;
 }
 
@@ -61,6 +63,7 @@ static Z3_ast conjunction (struct wr_z3_formula *f, const uint32_t *parents, Z3_
   for (bool own = whole; nodes[end].kind == WR_VC_FACT && (own || parents[end] == 1); own = false)
     end = nodes[end].next;
   Z3_ast rest = f->nodes[end];
+  WR_ASSERT (rest); /* made before its parents, unless it is part of one conjunction only */
   if (rest == f->terms->no) return rest;
   terms_vec parts = {0};
   if (first) WR_VEC_PUSH (&parts, first);
@@ -79,8 +82,10 @@ static Z3_ast either (struct wr_z3_formula *f, Z3_ast a, Z3_ast b) {
   return Z3_mk_or (f->terms->z3, 2, both);
 }
 
-/* Several goals of a procedure, not all.  Then "a or b" says what "a, or not a and b" does, and is proved in fewer steps, with the goal
-   last; about a whole procedure it takes more (docs/solving.md).  A core says more so: every goal follows from what it names before the goal, without an earlier goal that was asked. */
+/* Does the formula ask about several goals of a procedure, but not all? Then it says "a or b" instead of the
+   equivalent "a, or not a and b", with the later goal first; this takes fewer steps, but more for a whole procedure
+   (docs/design/solving.md). The core is also more precise: each goal follows from facts before it, without an earlier
+   goal of the group. */
 static bool is_part (const struct wr_z3_formula *f) {
   bool all = f->first == 0 && f->last + 1 >= f->vc->passive->goal_count;
   return !all && f->last > f->first;
@@ -112,7 +117,7 @@ static Z3_ast make_node (struct wr_z3_formula *f, const uint32_t *parents, uint3
   switch (n->kind) {
   case WR_VC_STOP: return f->terms->no;
   case WR_VC_FACT:
-    /* Otherwise it is only ever seen inside its parent's conjunction. */
+    /* Any other fact is part of its parent's conjunction. */
     return parents[at] == 1 && at != f->vc->root ? NULL : conjunction (f, parents, NULL, at, true);
   case WR_VC_GOAL: return goal_node (f, parents, at);
   case WR_VC_CHOICE: {
@@ -170,6 +175,7 @@ Z3_ast wr_z3_formula_whole (struct wr_z3_formula *f) {
 void wr_z3_formula_bare (struct wr_z3_formula *f) {
   struct wr_z3_formula bare = *f;
   bool tracked = f->tracked;
+  WR_ASSERT (!f->plain); /* only copies are */
   if (f->bare || f->nodes) return;
   bare.tracked = false;
   wr_z3_formula_whole (&bare);
@@ -184,6 +190,7 @@ void wr_z3_formula_bare (struct wr_z3_formula *f) {
 static struct wr_z3_formula plain_of (const struct wr_z3_formula *f, uint32_t goal,
                                       uint32_t count) {
   struct wr_z3_formula plain = *f;
+  WR_ASSERT (count > 0 && goal + count <= f->vc->passive->goal_count);
   plain.plain = true;
   plain.first = goal;
   plain.last = goal + (count > 0 ? count - 1 : 0);
@@ -229,6 +236,8 @@ void wr_z3_formula_select (struct wr_z3_formula *f, Z3_solver solver, uint32_t g
                            uint32_t count) {
   Z3_context z3 = f->terms->z3;
   terms_vec parts = {0};
+  WR_ASSERT (count > 0 && goal + count <= f->vc->passive->goal_count);
+  WR_ASSERT (f->selectors || f->terms->error.len > 0); /* the whole formula is made */
   for (uint32_t i = 0; i < f->vc->passive->goal_count; i++) {
     bool in = i == goal || (i > goal && i - goal < count);
     WR_VEC_PUSH (&parts, in ? f->selectors[i] : Z3_mk_not (z3, f->selectors[i]));

@@ -10,7 +10,8 @@ struct wr_z3_formula {
   bool tracked;
   bool translated; /* the terms of `exprs` are made */
   bool bare;       /* wr_z3_formula_bare was here */
-  bool plain;      /* no choices; these goals, from `first` to `last`, and no selectors */
+  bool
+      plain; /* the formula of a small group: the goals from `first` to `last`, no choices and no selectors */
   uint32_t first, last;
   Z3_ast *nodes, *selectors, *choices;
   WR_VEC (wr_expr) exprs; /* every fact and every goal's condition */
@@ -19,21 +20,23 @@ struct wr_z3_formula {
 /* Makes no terms yet. */
 void wr_z3_formula_begin (struct wr_z3_formula *f, struct wr_z3_terms *terms, const wr_vc *vc,
                           bool tracked);
-/* Makes the terms of facts and goals, once; errors are in terms->error.  What plain questions need. */
+/* Makes the terms of facts and goals, once; errors are in terms->error. Small groups need no more. */
 void wr_z3_formula_terms (struct wr_z3_formula *f);
-/* Makes all terms of the condition that has no labels, once, if the whole is not there: the solver works through terms in the order in which they
-   were made, so that a plain question without labels is answered alike whether or not others have some. */
+/* Makes all terms of the condition without labels, once, if the whole is not there. The solver processes terms in the
+   order in which they were made; so an unlabelled group is answered in the same way whether or not other queries have
+   labels. */
 void wr_z3_formula_bare (struct wr_z3_formula *f);
 /* The term of the whole condition, with choices and selectors; made once. */
 Z3_ast wr_z3_formula_whole (struct wr_z3_formula *f);
 void wr_z3_formula_free (struct wr_z3_formula *f);
 
-/* Asserts: these goals (a count of 0 is 1) and no others. */
+/* Asserts the selectors of these goals and the negation of all others. */
 void wr_z3_formula_select (struct wr_z3_formula *f, Z3_solver solver, uint32_t goal,
                            uint32_t count);
-/* What `count` goals from `goal` on (0 is 1) need, and nothing else: "one of them fails" without choices and
-   selectors, and without labels unless they are asked for.  Unsatisfiable exactly when the condition with all labels and these selectors is;
-   a model of it says nothing.  Goals have no labels in it: which facts prove them is what is asked. */
+/* The formula of a small group: "one of the `count` goals from `goal` on fails", without choices and selectors, and
+   without labels unless they are wanted. It is unsatisfiable exactly if the condition with all labels and these
+   selectors is; its models have no meaning. Goals have no labels in it, because the query asks which facts prove
+   them. */
 Z3_ast wr_z3_formula_plain (const struct wr_z3_formula *f, uint32_t goal, uint32_t count,
                             bool labels);
 /* Adds the labels that it has then. */

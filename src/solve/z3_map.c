@@ -1,8 +1,9 @@
-/* solve/z3_map.c -- maps as functions: a sort of maps is an uninterpreted sort with a function that reads and one
-   that writes, and two axioms about reading what was written.  Equal maps read alike, but maps that read alike
-   need not be equal: what is proved so holds for arrays too, a counterexample may be none. */
+/* solve/z3_map.c -- maps as functions: a sort of maps is an uninterpreted sort with a select and a store function,
+   and two axioms about selecting from a store. Maps with equal elements need not be equal, so every proof holds for
+   arrays too, but a counterexample may be spurious. */
 #include "solve/z3_term.h"
 
+#include "base/check.h"
 #include "core/build.h"
 
 #include <stdio.h>
@@ -23,6 +24,7 @@ static Z3_func_decl declare (struct wr_z3_terms *t, wr_sort sort, bool writes) {
 }
 
 const struct wr_z3_map *wr_z3_map (struct wr_z3_terms *t, wr_sort sort) {
+  WR_ASSERT (t->maps_are_functions && wr_sort_info (t->core, sort)->kind == WR_SORT_MAP);
   WR_GROW (&t->maps, t->core->sorts.len);
   struct wr_z3_map *map = &t->maps.data[sort.ix];
   if (!map->select) *map = (struct wr_z3_map){declare (t, sort, false), declare (t, sort, true)};

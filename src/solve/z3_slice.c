@@ -8,7 +8,7 @@ struct slice {
   const wr_core *core;
   const wr_bitset *labels;
   uint32_t goal;
-  wr_bitset vars;         /* incarnations that something in the slice speaks of */
+  wr_bitset vars;         /* incarnations that occur in the slice */
   WR_VEC (wr_expr) exprs; /* everything in the slice */
   Z3_ast *nodes;
 };
@@ -25,7 +25,7 @@ static void speak_of (struct slice *s, wr_expr e) {
   WR_VEC_PUSH (&s->exprs, e);
 }
 
-/* A frame fact that gives a new incarnation its value; without anything that speaks of it, it says nothing. */
+/* A frame fact that only defines an incarnation that does not occur elsewhere in the slice has no effect. */
 static bool is_idle (const struct slice *s, wr_expr e) {
   const struct wr_expr_info *info = wr_expr_info (s->core, e);
   if (info->op != WR_OP_EQ) return false;
@@ -54,7 +54,7 @@ static bool *find_ways (const struct slice *s) {
   return leads;
 }
 
-/* Later nodes come first, so what speaks of an incarnation is seen before the fact that gives it its value. */
+/* Later nodes have smaller indices, so uses of an incarnation are seen before the fact that defines it. */
 static void find_exprs (struct slice *s, const bool *leads) {
   const wr_vc *vc = s->f->vc;
   for (uint32_t i = 0; i < vc->node_count; i++) {
@@ -85,7 +85,7 @@ static Z3_ast both (const struct slice *s, Z3_ast a, Z3_ast b) {
   return Z3_mk_and (s->f->terms->z3, 2, parts);
 }
 
-/* Another goal of which nothing is assumed says nothing: a condition with more of them is the same slice. */
+/* A node of another goal that is not assumed has no effect: conditions that differ in such nodes have the same slice. */
 static bool is_silent (const struct slice *s, const struct wr_vc_node *n) {
   return n->kind == WR_VC_GOAL && n->goal != s->goal &&
          !holds (s, s->f->vc->passive->goals[n->goal].assumed);
@@ -98,6 +98,7 @@ static Z3_ast chain (struct slice *s, uint32_t at) {
   uint32_t end = at;
   while (nodes[end].kind == WR_VC_FACT || is_silent (s, &nodes[end])) end = nodes[end].next;
   Z3_ast made = s->nodes[end];
+  WR_ASSERT (made); /* successors are made first */
   if (made == s->f->terms->no) return made;
   for (; at != end; at = nodes[at].next)
     if (nodes[at].kind == WR_VC_FACT && is_kept (s, &nodes[at]))
@@ -139,7 +140,7 @@ static Z3_ast make_node (struct slice *s, uint32_t at) {
 
 /* -- what is never off ---------------------------------------------------------------------------- */
 
-/* The functions that the slice speaks of, and the sorts of maps that it writes to. */
+/* The functions that occur in the slice, and the sorts of maps that it stores to. */
 static void find_funcs (const struct slice *s, wr_bitset *funcs, wr_bitset *maps) {
   wr_u32s order = {0};
   WR_VEC (wr_expr) work = {0};
@@ -162,7 +163,7 @@ static void find_funcs (const struct slice *s, wr_bitset *funcs, wr_bitset *maps
   WR_VEC_FREE (&work);
 }
 
-/* Different constants, as far as the slice speaks of them. */
+/* Asserts that constants are distinct, as far as they occur in the slice. */
 static void assert_distinct (const struct slice *s, Z3_solver solver, const wr_bitset *funcs) {
   WR_VEC (Z3_ast) parts = {0};
   for (uint32_t i = 0; i < s->core->distinct.len; i++) {
@@ -183,7 +184,7 @@ static void assert_distinct (const struct slice *s, Z3_solver solver, const wr_b
   WR_VEC_FREE (&parts);
 }
 
-/* Axioms of this slice that no earlier one had stay below its scope. */
+/* Asserts axioms of this slice that no earlier slice had below the scope of the slice, where they stay. */
 static void assert_axioms (struct slice *s, struct wr_z3_slices *slices, const wr_bitset *maps) {
   Z3_context z3 = s->f->terms->z3;
   for (uint32_t i = 1; i < s->core->sorts.len; i++) {
@@ -208,7 +209,7 @@ static void assert_frame (struct slice *s, Z3_solver solver, const wr_bitset *fu
       Z3_solver_assert (s->f->terms->z3, solver, wr_z3_lambda_axiom (s->f->terms, (wr_func){i}));
 }
 
-/* Of a formula that was not built; elsewhere everything is. */
+/* Translates the slice's expressions if the formula's terms were not made. */
 static void translate_all (struct slice *s, const bool *leads) {
   WR_VEC (wr_expr) roots = {0};
   for (uint32_t i = 0; i < s->exprs.len; i++) WR_VEC_PUSH (&roots, s->exprs.data[i]);
@@ -247,6 +248,7 @@ static void note_labels (struct wr_z3_slices *slices, const wr_core *core,
 bool wr_z3_slice (struct wr_z3_slices *slices, struct wr_z3_formula *f, uint32_t goal,
                   const wr_bitset *labels) {
   struct slice s = {.f = f, .core = f->vc->core, .labels = labels, .goal = goal};
+  WR_REQUIRE (labels && goal < f->vc->passive->goal_count);
   Z3_context z3 = f->terms->z3;
   open_solver (slices, z3, f->terms->maps_are_functions);
   if (!slices->solver) return false;
@@ -267,6 +269,8 @@ bool wr_z3_slice (struct wr_z3_slices *slices, struct wr_z3_formula *f, uint32_t
   assert_frame (&s, slices->solver, &funcs);
   Z3_solver_assert (z3, slices->solver, chain (&s, f->vc->root));
   note_labels (slices, s.core, labels);
+  WR_ASSERT (wr_bitset_within (labels, &slices->labels));
+  WR_ASSERT (!wr_bitset_meets (labels, &slices->earlier));
   free (leads);
   free (s.nodes);
   WR_VEC_FREE (&s.exprs);
@@ -276,12 +280,13 @@ bool wr_z3_slice (struct wr_z3_slices *slices, struct wr_z3_formula *f, uint32_t
   return Z3_get_error_code (z3) == Z3_OK;
 }
 
-/* A solver that a limit has stopped may keep a part of what it was taking in. */
+/* A solver that a limit has stopped may keep a part of the assertions that it was processing, so it is not reused. */
 void wr_z3_slices_clear (struct wr_z3_slices *slices, Z3_context z3) {
   if (!slices->solver || slices->stopped) {
     wr_z3_slices_free (slices, z3);
     return;
   }
+  WR_ASSERT (!slices->stopped);
   Z3_solver_pop (z3, slices->solver, slices->open ? 2 : 1);
   Z3_solver_push (z3, slices->solver);
   slices->open = false;

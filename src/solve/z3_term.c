@@ -73,9 +73,10 @@ static Z3_sort make_sort (struct wr_z3_terms *t, uint32_t ix) {
   WR_UNREACHABLE ();
 }
 
-/* Arguments have smaller indices than the sort (datatypes are made first), so this is never deep. */
+/* Argument sorts have smaller indices (datatypes are made first), so the recursion is shallow. */
 Z3_sort wr_z3_sort (struct wr_z3_terms *t, wr_sort sort) {
   WR_GROW (&t->sorts, t->core->sorts.len);
+  WR_ASSERT (sort.ix > 0 && sort.ix < t->core->sorts.len);
   Z3_sort made = t->sorts.data[sort.ix];
   if (made) return made;
   made = make_sort (t, sort.ix);
@@ -100,6 +101,7 @@ Z3_ast wr_z3_var (struct wr_z3_terms *t, wr_var var) {
 }
 
 Z3_ast wr_z3_label (struct wr_z3_terms *t, uint32_t label) {
+  WR_ASSERT (label > 0); /* label 0 is "no label": nothing may be guarded by it */
   WR_GROW (&t->labels, label + 1);
   if (!t->labels.data[label])
     t->labels.data[label] =
@@ -310,7 +312,7 @@ static Z3_ast make_store (struct wr_z3_terms *t, wr_sort sort, const Z3_ast *arg
                     : Z3_mk_store_n (t->z3, args[0], count - 2, args + 1, args[count - 1]);
 }
 
-/* Uninterpreted, as in Boogie and in the SMT-LIB text: Z3's own power is not what other solvers know. */
+/* Power is uninterpreted, as in Boogie and in the SMT-LIB text: other solvers do not know Z3's own function. */
 static Z3_ast make_power (struct wr_z3_terms *t, const Z3_ast *a) {
   Z3_sort real = Z3_mk_real_sort (t->z3), both[2] = {real, real};
   Z3_symbol name = symbol_of (t, (wr_symbol){0}, 'p', 0);

@@ -1,7 +1,7 @@
-/* solve/z3_term.h -- core's sorts, functions and expressions as Z3 terms.  Internal to solve/.
+/* solve/z3_term.h -- core's sorts, functions and expressions as Z3 terms. Internal to solve/.
 
-   Every translated item is remembered by its index.  A rejected call of Z3 (ill-sorted builtin, unknown
-   name) never ends the process: it is noted in `error`, and what was being translated must not be used. */
+   Every translated item is memoized by its index. If Z3 rejects a call (ill-sorted builtin, unknown name), the
+   process goes on: the message is stored in `error`, and the term must not be used. */
 #ifndef WR_SOLVE_Z3_TERM_H
 #define WR_SOLVE_Z3_TERM_H
 
@@ -54,12 +54,13 @@ Z3_ast wr_z3_lambda_axiom (struct wr_z3_terms *t, wr_func func);
 /* The functions of a sort of maps, where maps are not the solver's arrays. [z3_map.c] */
 const struct wr_z3_map *wr_z3_map (struct wr_z3_terms *t, wr_sort sort);
 void wr_z3_map_axioms (struct wr_z3_terms *t, Z3_solver solver);
-/* Of one sort; nothing when it is none, or maps are arrays.  Only where such maps are written to do the axioms say anything. */
+/* Asserts the axioms of one sort of maps, which matter only if such maps are stored to. Does nothing for other sorts,
+   or if maps are arrays. */
 void wr_z3_map_axiom (struct wr_z3_terms *t, Z3_solver solver, wr_sort sort);
-/* An uninterpreted predicate applied to the term: it occurs, and nothing is said about it. */
+/* An uninterpreted predicate applied to the term: the term occurs, and nothing else is known about it. */
 Z3_ast wr_z3_mention (struct wr_z3_terms *t, wr_expr e);
 
-/* Notes Z3's own message when `result` is NULL, and gives a harmless term instead. */
+/* Stores Z3's message if `result` is NULL, and returns a harmless term instead. */
 Z3_ast wr_z3_checked (struct wr_z3_terms *t, Z3_ast result);
 void wr_z3_fail (struct wr_z3_terms *t, const char *what, wr_str about);
 

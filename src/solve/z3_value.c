@@ -1,4 +1,4 @@
-/* solve/z3_value.c -- values of a model in core's value syntax (docs/core.md). */
+/* solve/z3_value.c -- values of a model in core's value syntax (docs/reference/core.md). */
 #include "solve/z3_term.h"
 
 #include "base/bigint.h"
@@ -43,7 +43,7 @@ static bool put_number (struct writer *w, Z3_ast value, const struct wr_sort_inf
   return true;
 }
 
-/* The bits of a float as a number; the solver leaves those of NaN open, we take the quiet one. */
+/* The bits of a float as a number; the solver leaves those of NaN open, so the quiet NaN is used. */
 static bool put_float (struct writer *w, Z3_ast value, const struct wr_sort_info *sort) {
   Z3_context z3 = w->t->z3;
   if (head (w->t, value) == Z3_OP_FPA_NAN) {

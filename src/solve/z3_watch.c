@@ -1,8 +1,10 @@
 #include "solve/z3_watch.h"
 
+#include "base/check.h"
+
 #include <string.h>
 
-/* Counts that stand still while the solver only asks its theories whether they have anything to say. */
+/* Counters that do not change while the solver only runs the final checks of its theories. */
 static const char *const counts[] = {"decisions", "propagations",        "binary propagations",
                                      "conflicts", "mk clause",           "mk bool var",
                                      "added eqs", "quant instantiations"};
@@ -37,8 +39,9 @@ static void *on_copy (void *ctx, Z3_context z3) {
   return ctx;
 }
 
-/* The watch is the last of the theories.  Those that found something to do have been passed over in this round, and quantifiers come after it.  So the
-   solver is told to go on; when it comes back without having done anything, all of them have been asked and none had more to say. */
+/* The watch is the last theory; quantifiers come after it. In this round of final checks a theory before it may have
+   found work. So the watch makes the solver go on; if the solver returns without having done anything, no theory and
+   no quantifier had more to do. */
 static void on_end (void *ctx, Z3_solver_callback callback) {
   struct wr_z3_watch *w = ctx;
   uint64_t now = work (w);
@@ -52,6 +55,7 @@ static void on_end (void *ctx, Z3_solver_callback callback) {
 }
 
 void wr_z3_watch_over (struct wr_z3_watch *w, Z3_context z3, Z3_solver solver) {
+  WR_ASSERT (z3 && solver);
   *w = (struct wr_z3_watch){.z3 = z3, .solver = solver, .nothing = Z3_mk_true (z3)};
   Z3_solver_propagate_init (z3, solver, w, on_push, on_pop, on_copy);
   Z3_solver_propagate_final (z3, solver, on_end);

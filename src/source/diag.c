@@ -77,7 +77,7 @@ static wr_diag *keep (wr_diags *diags, wr_diag diag) {
   return kept;
 }
 
-/* Counts a diagnostic that is not kept, and says so in one that is. */
+/* Counts a diagnostic that is not kept, and adds the note about it. */
 static wr_diag *drop (wr_diags *diags, enum wr_severity severity) {
   if (severity == WR_ERROR)
     diags->dropped_errors++;

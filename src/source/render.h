@@ -1,9 +1,9 @@
 /* source/render.h -- diagnostics for people and for programs.
 
-     a.bpl:3:10: error: types do not agree: int and bool [type-mismatch]
+     FILE:3:10: error: types do not agree: int and bool [type-mismatch]
          3 |   assert x;
            |          ^
-     a.bpl:1:13: note: x is declared here
+     FILE:1:13: note: x is declared here
 
    What a translator printed is shown with where it comes from (source.h): `note: from Max.dfy:12:5 (assert
    statement)`.

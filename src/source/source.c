@@ -57,20 +57,21 @@ static struct file *file_of (const wr_sources *sources, uint32_t file) {
   return &sources->files.data[file - 1];
 }
 
-/* A line ends with LF, CR LF or a lone CR, as in Boogie. */
-static bool ends_line (wr_str text, size_t i) {
-  return text.ptr[i] == '\n' ||
-         (text.ptr[i] == '\r' && (i + 1 == text.len || text.ptr[i + 1] != '\n'));
+size_t wr_line_end (wr_str text, size_t from, size_t *next) {
+  size_t end = from;
+  while (end < text.len && text.ptr[end] != '\n' && text.ptr[end] != '\r') end++;
+  bool pair = end + 1 < text.len && text.ptr[end] == '\r' && text.ptr[end + 1] == '\n';
+  *next = end == text.len ? end : end + 1 + pair;
+  return end;
 }
 
 static void find_lines (struct file *file) {
   wr_str text = file->text;
   WR_VEC (uint32_t) starts = {0};
   WR_VEC_PUSH (&starts, 0);
-  for (size_t i = 0; i < text.len; i++) {
-    if ((text.ptr[i] == '\n' || text.ptr[i] == '\r') && ends_line (text, i)) {
-      WR_VEC_PUSH (&starts, (uint32_t)(i + 1));
-    }
+  for (size_t begin = 0, next;; begin = next) {
+    if (wr_line_end (text, begin, &next) == text.len) break;
+    WR_VEC_PUSH (&starts, (uint32_t)next);
   }
   file->starts = starts.data;
   file->line_count = starts.len;

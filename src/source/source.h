@@ -17,7 +17,7 @@ enum {
   WR_MAX_FILES = 10000
 };
 
-/* What a reader of a file or of standard input can meet. */
+/* The outcome of reading a file or standard input. */
 enum wr_load_status {
   WR_LOAD_OK,
   WR_LOAD_MISSING,
@@ -37,7 +37,7 @@ uint32_t wr_sources_add (wr_sources *sources, wr_str path, wr_str text);
 enum wr_load_status wr_sources_load (wr_sources *sources, const char *path, uint32_t *file);
 
 uint32_t wr_sources_count (const wr_sources *sources);
-/* A hidden file is Warrant's own (declarations of a library): reports do not list it. */
+/* A hidden file belongs to Warrant (declarations of a library), so reports do not list it. */
 void wr_source_hide (wr_sources *sources, uint32_t file);
 bool wr_source_hidden (const wr_sources *sources, uint32_t file);
 wr_str wr_source_path (const wr_sources *sources, uint32_t file);
@@ -53,9 +53,9 @@ typedef struct {
   uint32_t line, column; /* 1-based; column counts bytes */
 } wr_position;
 
-/* What another language's translator says about the text it printed: from byte `from` on it comes from there.
-   An empty path: from there on nothing is known.  Calls come in increasing order of `from`; an earlier one is
-   left out.  Path and kind are kept by the caller, for as long as the sources. */
+/* The origin of text that a translator printed: from byte `from` on it comes from this position. An empty path:
+   the origin is not known from there on. Calls come in increasing order of `from`; an earlier one is ignored. Path
+   and kind are kept by the caller, for as long as the sources. */
 struct wr_origin {
   wr_str path;
   uint32_t line, column; /* 1-based */
@@ -69,6 +69,9 @@ const struct wr_origin *wr_source_origin (const wr_sources *sources, uint32_t fi
 wr_position wr_position_of (const wr_sources *sources, uint32_t file, uint32_t byte);
 uint32_t wr_source_line (const wr_sources *sources, uint32_t file,
                          uint32_t byte); /* physical, 1-based */
+/* The end of the line that holds byte `from`: at LF, CR LF or a lone CR, as in Boogie; other characters that
+   Unicode calls line separators end no line.  *next gets the first byte of the line behind it. */
+size_t wr_line_end (wr_str text, size_t from, size_t *next);
 /* The text of a physical line without its end; *begin gets its first byte. */
 wr_str wr_source_line_text (const wr_sources *sources, uint32_t file, uint32_t line,
                             uint32_t *begin);

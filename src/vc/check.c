@@ -1,6 +1,6 @@
-/* Purity.  That a label occurs only as `label => constraint` follows from the shape of the nodes; what is
-   left to check is that the nodes are what they claim to be, and that the constraint of an assignment's
-   label is `name = value` for a name that nothing before it on any path mentions. */
+/* Checks purity. A label occurs only as `label implies constraint`, by the shape of the nodes. It remains to check
+   that the nodes are well formed, and that the constraint of an assignment's label is `name = value` for a name
+   that does not occur before it on any path. */
 #include "vc/vc.h"
 
 #include "base/bitset.h"
@@ -41,12 +41,16 @@ static bool is_listed (const wr_vc *vc, wr_label label) {
   return lo < vc->label_count && vc->labels[lo].ix == label.ix;
 }
 
+static bool is_assignment (const wr_vc *vc, wr_label label) {
+  return wr_role_info (wr_label_info (&vc->core->labels, label)->role)->off == WR_OFF_ARBITRARY;
+}
+
 static const char *fault_of_fact (const wr_vc *vc, const struct wr_vc_node *n, wr_u32s *vars) {
   const char *fault = fault_of_expr (vc, n->expr, vars);
   if (fault || !n->label.ix) return fault;
   if (is_goal_label (vc, n->label)) return "a fact has the label of a goal";
   if (!is_listed (vc, n->label)) return "a label is not listed";
-  if (wr_label_info (&vc->core->labels, n->label)->role != WR_ROLE_ASSIGN) return NULL;
+  if (!is_assignment (vc, n->label)) return NULL;
   if (wr_expr_info (vc->core, n->expr)->op != WR_OP_EQ) return "an assignment is no equation";
   wr_expr name = wr_expr_child (vc->core, n->expr, 0);
   if (wr_expr_info (vc->core, name)->op != WR_OP_VAR) return "an assignment has no name";
@@ -94,8 +98,7 @@ static const char *fault_of_names (const wr_vc *vc, wr_u32s *vars) {
     const struct wr_vc_node *n = &vc->nodes[node];
     if (n->kind != WR_VC_FACT && n->kind != WR_VC_GOAL) continue;
     wr_expr e = n->kind == WR_VC_FACT ? n->expr : vc->passive->goals[n->goal].cond;
-    bool assigns = n->kind == WR_VC_FACT && n->label.ix &&
-                   wr_label_info (&vc->core->labels, n->label)->role == WR_ROLE_ASSIGN;
+    bool assigns = n->kind == WR_VC_FACT && n->label.ix && is_assignment (vc, n->label);
     uint32_t name = assigns ? wr_expr_info (vc->core, wr_expr_child (vc->core, e, 0))->data : 0;
     if (name && wr_map_has (&mentioned, name)) fault = "an assignment's name is used before it";
     vars->len = 0;

@@ -11,6 +11,7 @@ void wr_smtlib_label (wr_buf *out, wr_label label) {
   wr_buf_print (out, "L!%u", (unsigned)label.ix);
 }
 void wr_smtlib_selector (wr_buf *out, uint32_t goal) { wr_buf_print (out, "S!%u", (unsigned)goal); }
+void wr_smtlib_guard (wr_buf *out, uint32_t expr) { wr_buf_print (out, "E!%u", (unsigned)expr); }
 void wr_smtlib_choice (wr_buf *out, uint32_t choice) {
   wr_buf_print (out, "C!%u", (unsigned)choice);
 }
@@ -145,7 +146,7 @@ static void define_func (struct text *t, const struct wr_func_info *f) {
   wr_buf_print (t->out, ")\n");
 }
 
-/* Definitions after those they use: what a function needs is put on the stack above it. */
+/* Definitions come after those they use: the functions that a function needs are pushed above it. */
 static void push_needed (const struct text *t, uint32_t func, const uint8_t *state,
                          wr_u32s *stack) {
   wr_u32s order = {0};

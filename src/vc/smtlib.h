@@ -27,17 +27,23 @@ struct wr_smtlib_query {
   const char
       *status; /* the answer it got, for (set-info :status ...): sat, unsat, unknown; or NULL */
 };
-/* Prelude, procedure and the question as a stand-alone .smt2 text. [smtquery.c] */
+/* Prelude, procedure and query as a stand-alone .smt2 text. [smtquery.c] */
 void wr_smtlib_whole (wr_buf *out, const wr_vc *vc, enum wr_dialect dialect,
                       const struct wr_smtlib_query *query);
 /* Just (check-sat-assuming ...): the goal's selector and the labels that are not absent, the other
    selectors and the absent labels negated. */
 void wr_smtlib_check (wr_buf *out, const wr_vc *vc, const struct wr_smtlib_query *query);
 
+/* Declarations of the unknowns of these expressions and assertions that they hold, for use inside a scope; with `guarded` each
+   under a constant of its own, which is declared here (wr_smtlib_guard). [smtproc.c] */
+void wr_smtlib_exprs (wr_buf *out, const wr_core *core, enum wr_dialect dialect,
+                      const wr_expr *exprs, uint32_t count, bool guarded);
+
 /* Names as they stand in the text. */
 void wr_smtlib_label (wr_buf *out, wr_label label);   /* L!12 */
 void wr_smtlib_selector (wr_buf *out, uint32_t goal); /* S!3 */
 void wr_smtlib_choice (wr_buf *out, uint32_t choice); /* C!4 */
+void wr_smtlib_guard (wr_buf *out, uint32_t expr);    /* E!5 */
 void wr_smtlib_var (wr_buf *out, const wr_core *core, wr_var var);
 
 #endif

@@ -50,7 +50,7 @@ static void add_float (wr_buf *out, const struct wr_sort_info *sort, wr_str text
   mpz_clear (bits);
 }
 
-/* Bytes that are no character, and characters beyond what solvers know, go where no character is. */
+/* Invalid bytes, and characters that solvers do not support, are mapped to unassigned code points. */
 enum { LAST_CHAR = 0x2feff, RAW_BYTE = 0x2ff00 };
 
 static void add_string (wr_buf *out, wr_str text) {

@@ -25,7 +25,7 @@ static void add_escaped (wr_buf *out, wr_str name) {
   }
 }
 
-/* Words in capitals that solvers know. */
+/* Built-in words of solvers that begin with a capital letter. */
 static const char *const known[] = {
     "Array",   "Bag",          "BitVec",        "Bool",  "Const",   "Float128",  "Float16",
     "Float32", "Float64",      "FloatingPoint", "Int",   "List",    "Map",       "NUMERAL",

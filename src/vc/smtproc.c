@@ -46,22 +46,23 @@ static int by_number (const void *a, const void *b) {
   return (x > y) - (x < y);
 }
 
-static void declare_incarnations (struct text *t) {
-  const wr_core *core = t->vc->core;
+/* The unknowns of the registered terms. */
+static void declare_vars (const wr_smt *terms, wr_buf *out) {
+  const wr_core *core = terms->core;
   wr_u32s vars = {0};
-  for (uint32_t i = 0; i < t->terms.parts.len; i++) {
-    const struct wr_expr_info *info = &core->exprs.data[t->terms.parts.data[i].ix];
+  for (uint32_t i = 0; i < terms->parts.len; i++) {
+    const struct wr_expr_info *info = &core->exprs.data[terms->parts.data[i].ix];
     if (info->op != WR_OP_VAR) continue;
     if (wr_var_info (core, (wr_var){info->data})->kind == WR_VAR_BOUND) continue;
     WR_VEC_PUSH (&vars, info->data);
   }
   if (vars.len) qsort (vars.data, vars.len, sizeof *vars.data, by_number);
   for (uint32_t i = 0; i < vars.len; i++) {
-    wr_buf_print (t->out, "(declare-fun ");
-    wr_smtlib_var (t->out, core, (wr_var){vars.data[i]});
-    wr_buf_print (t->out, " () ");
-    wr_smt_sort (t->out, core, t->dialect, wr_var_info (core, (wr_var){vars.data[i]})->sort);
-    wr_buf_print (t->out, ")\n");
+    wr_buf_print (out, "(declare-fun ");
+    wr_smtlib_var (out, core, (wr_var){vars.data[i]});
+    wr_buf_print (out, " () ");
+    wr_smt_sort (out, core, terms->dialect, wr_var_info (core, (wr_var){vars.data[i]})->sort);
+    wr_buf_print (out, ")\n");
   }
   WR_VEC_FREE (&vars);
 }
@@ -237,7 +238,7 @@ void wr_smtlib_procedure (wr_buf *out, const wr_vc *vc, enum wr_dialect dialect,
   add_header (&t);
   add_options (&t);
   take_terms (&t);
-  declare_incarnations (&t);
+  declare_vars (&t.terms, out);
   declare_literals (&t);
   wr_smt_define_shared (&t.terms, out);
   find_steps (&t);
@@ -250,4 +251,29 @@ void wr_smtlib_procedure (wr_buf *out, const wr_vc *vc, enum wr_dialect dialect,
   wr_smt_end (&t.terms);
   free (t.block_of);
   free (t.step);
+}
+
+/* -- expressions alone --------------------------------------------------------------------------- */
+
+void wr_smtlib_exprs (wr_buf *out, const wr_core *core, enum wr_dialect dialect,
+                      const wr_expr *exprs, uint32_t count, bool guarded) {
+  wr_smt terms = {0};
+  wr_smt_begin (&terms, core, dialect);
+  wr_smt_take (&terms, exprs, count);
+  declare_vars (&terms, out);
+  wr_smt_define_shared (&terms, out);
+  for (uint32_t i = 0; i < count; i++) {
+    if (guarded) {
+      wr_buf_print (out, "(declare-fun ");
+      wr_smtlib_guard (out, i);
+      wr_buf_print (out, " () Bool)\n(assert (=> ");
+      wr_smtlib_guard (out, i);
+      wr_buf_add_char (out, ' ');
+    } else {
+      wr_buf_print (out, "(assert ");
+    }
+    wr_smt_term (&terms, out, exprs[i]);
+    wr_buf_print (out, guarded ? "))\n" : ")\n");
+  }
+  wr_smt_end (&terms);
 }

@@ -1,4 +1,4 @@
-/* One question about one goal. */
+/* One query about one goal. */
 #include "vc/smtlib.h"
 
 static void add_literal (wr_buf *out, bool on, void (*name) (wr_buf *, uint32_t), uint32_t ix) {

@@ -57,8 +57,8 @@ static void descend (void *ctx, uint32_t parent, uint32_t part) {
   WR_VEC_PUSH (&d->stack, (uint64_t)part << 8 | d->depth);
 }
 
-/* Variables get the depth at which they are bound, outermost first.  The binders in scope at a part form
-   a chain, so depths tell them apart there. */
+/* Variables get the depth at which they are bound, outermost first. The binders in scope at a part form a chain,
+   so their depths identify them. */
 static void find_depths (wr_smt *t, const wr_expr *roots, uint32_t count) {
   struct descent d = {.t = t};
   for (uint32_t i = count; i-- > 0;) descend (&d, 0, roots[i].ix);
@@ -87,8 +87,7 @@ static void find_depths (wr_smt *t, const wr_expr *roots, uint32_t count) {
 
 static uint64_t depth_bit (const wr_smt *t, uint32_t var) {
   uint32_t depth = wr_memo_get (&t->depths, var);
-  return depth ? UINT64_C (1) << (depth - 1)
-               : 0; /* parameters of a definition are as good as closed */
+  return depth ? UINT64_C (1) << (depth - 1) : 0; /* parameters of a definition count as closed */
 }
 
 static void gather (void *ctx, uint32_t parent, uint32_t ix) {
@@ -106,7 +105,7 @@ bool wr_smt_is_worth_naming (const struct wr_smt_part *part) {
   return part->uses > 1 && part->size >= WR_SMT_LEAST_NAMED && !(part->open >> WR_SMT_TOO_DEEP);
 }
 
-/* Sizes are known only when it is known which parts are named: from the leaves up. */
+/* The size of a part depends on which of its parts have names, so sizes are computed from the leaves up. */
 static void measure (void *ctx, uint32_t parent, uint32_t ix) {
   wr_smt *t = ctx;
   struct wr_smt_part *part = wr_smt_part_of (t, ix), *into = wr_smt_part_of (t, parent);

@@ -8,14 +8,14 @@
 #include "vc/smtlib.h"
 
 enum {
-  WR_SMT_TOO_DEEP = 63,  /* binders nested deeper than this are not looked through for sharing */
+  WR_SMT_TOO_DEEP = 63,  /* sharing is not searched below binders nested deeper than this */
   WR_SMT_LEAST_NAMED = 8 /* smaller parts are repeated rather than named */
 };
 
 struct wr_smt_part {
   uint32_t ix;   /* wr_expr */
   uint64_t open; /* bit d: a variable bound at depth d is free in it; bit 63: too deep to tell */
-  uint32_t uses; /* how often its parents mention it */
+  uint32_t uses; /* number of its occurrences in parents */
   uint64_t size; /* of its text, named parts counting one */
   uint64_t in_pattern; /* the same in a pattern, where only closed parts have names */
   uint32_t name;       /* 0: none */
@@ -34,12 +34,12 @@ typedef struct {
 
 void wr_smt_begin (wr_smt *t, const wr_core *core, enum wr_dialect dialect);
 void wr_smt_end (wr_smt *t);
-/* Takes in the terms that are going to be printed.  A second call starts anew (names go on). */
+/* Registers the terms that are going to be printed. A second call starts anew, but names are not reused. */
 void wr_smt_take (wr_smt *t, const wr_expr *roots, uint32_t count);
-/* What is known about an expression that was taken in. [smtshare.c] */
+/* The data of a registered expression. [smtshare.c] */
 struct wr_smt_part *wr_smt_part_of (const wr_smt *t, uint32_t ix);
 bool wr_smt_is_worth_naming (const struct wr_smt_part *part);
-uint64_t wr_smt_plus (uint64_t a, uint64_t b); /* sizes; too large stays the largest */
+uint64_t wr_smt_plus (uint64_t a, uint64_t b); /* adds sizes, saturating */
 /* define-fun for closed parts that are shared. */
 void wr_smt_define_shared (wr_smt *t, wr_buf *out);
 /* The term; after wr_smt_take with it among the roots. */

@@ -1,5 +1,5 @@
-/* vc/smttheory.h -- what both ways to Z3 (text and C interface) need to know about theories: how a builtin
-   function is written, and in which groups datatypes are declared. */
+/* vc/smttheory.h -- what both interfaces to Z3 (text and C) need to know about theories: how a builtin function is
+   written, and in which groups datatypes are declared. */
 #ifndef WR_VC_SMTTHEORY_H
 #define WR_VC_SMTTHEORY_H
 

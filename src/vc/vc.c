@@ -51,7 +51,7 @@ static uint32_t add_block (struct build *b, uint32_t block, const uint32_t *bloc
     const struct wr_pitem *item = &p->items[i];
     switch (item->kind) {
     case WR_PITEM_FACT:
-      if (!node) break; /* false and anything is false */
+      if (!node) break; /* a conjunction with false is false */
       if (item->label.ix) wr_bitset_set (&b->labels, item->label.ix, true);
       node = add_node (
           b, (struct wr_vc_node){
@@ -122,7 +122,7 @@ wr_vc *wr_vc_build (const wr_core *core, const wr_passive *passive, wr_arena *ar
   return vc;
 }
 
-/* -- questions about goals --------------------------------------------------------------------- */
+/* -- queries about goals --------------------------------------------------------------------- */
 
 bool wr_vc_goal_is_trivial (const wr_vc *vc, uint32_t goal) {
   WR_ASSERT (goal < vc->passive->goal_count);

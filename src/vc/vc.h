@@ -43,14 +43,13 @@ typedef struct wr_vc {
 
 wr_vc *wr_vc_build (const wr_core *core, const wr_passive *passive, wr_arena *arena);
 void wr_vc_print (wr_buf *out, const wr_vc *vc);
-/* What is wrong with a formula, or NULL: nodes point to smaller ones; a label stands only before a Boolean
-   constraint over incarnations, goals under goals' labels and facts under facts' labels; an assignment's
-   label constrains only a fresh name.  [check.c] */
+/* The first fault of a formula, or NULL: nodes refer to smaller ones; a label occurs only before a Boolean
+   constraint over incarnations, goals under goals' labels and facts under facts' labels; an assignment's label
+   constrains only a fresh name. [check.c] */
 const char *wr_vc_fault (const wr_vc *vc);
 void wr_vc_check (const wr_vc *vc); /* aborts when there is a fault */
 
-/* Goals whose verdict follows without a solver: those that no path reaches in the graph, or whose
-   condition is literally true.  The others are asked. */
+/* Goals that need no solver: those that no path of the graph reaches, or whose condition is literally true. */
 bool wr_vc_goal_is_trivial (const wr_vc *vc, uint32_t goal);
 
 /* The position of a label in `labels`, or UINT32_MAX. */

@@ -1,6 +1,7 @@
-/* Advice is told only after it was confirmed as a whole: what costs a goal is given back, and when nothing can be asked nothing
-   is told.  The proofs are real, what confirms the advice is not. */
+/* Advice is reported only after it was confirmed as a whole: an element that costs a goal is taken back, and if no
+   query can be made, nothing is reported. The proofs are real; the confirmation is simulated. */
 #include "analysis/findings.h"
+#include "analysis/fine.h"
 #include "front/boogie/lower.h"
 #include "tap.h"
 
@@ -27,8 +28,44 @@ static bool load (struct loaded *l, const char *text) {
   wr_result *result = wr_decide (l->core, &decide, l->arena);
   struct wr_cover_options how = {
       .effort = WR_CORES_MUST, .workers = 1, .backend = &wr_backend_z3, .timeout = 30};
-  l->coverage = wr_coverage_of (wr_cover_run (l->core, result, &how, l->arena), l->arena);
+  l->coverage = wr_coverage_of (wr_cover_run (result, &how, l->arena), l->arena);
   return true;
+}
+
+static const char parts[] = "procedure P(a: bool, b: bool) requires a; { assert a && b ==> a; }";
+
+/* Questions about parts of clauses keep their verdicts: only a decision makes one.  Coverage skips them. */
+static void test_fine_verdicts (struct tap *tap, struct loaded *l) {
+  wr_sources *sources = wr_sources_new (l->arena);
+  wr_sources_add (sources, WR_LIT ("p.bpl"), wr_str_of (parts));
+  struct bpl_program *program = bpl_parse (l->arena, l->symbols, sources, l->diags);
+  bool ok = bpl_resolve (program, l->diags) && bpl_typecheck (program, l->diags);
+  wr_core *core = ok ? bpl_lower_fine (program, l->diags) : NULL;
+  if (!OK (tap, core, "a program with probes")) return;
+  struct wr_decide_options decide = {.workers = 1, .backend = &wr_backend_z3};
+  wr_result *result = wr_decide (core, &decide, l->arena);
+  struct wr_cover_options how = {
+      .effort = WR_CORES_MUST, .workers = 1, .backend = &wr_backend_z3, .timeout = 30};
+  wr_cover *cover = wr_cover_run (result, &how, l->arena);
+  const struct wr_body_result *body = &result->bodies[0];
+  wr_buf before = {0}, after = {0};
+  uint32_t probes = 0, skipped = 0;
+  for (uint32_t g = 0; g < body->passive->goal_count; g++)
+    wr_buf_print (&before, " %s", wr_verdict_name (body->goals[g].verdict));
+  wr_fine *fine = wr_fine_of (l->coverage, core, cover, l->diags, l->arena);
+  for (uint32_t g = 0; g < body->passive->goal_count; g++) {
+    wr_buf_print (&after, " %s", wr_verdict_name (body->goals[g].verdict));
+    probes += wr_label_info (&result->core->labels, body->passive->goals[g].label)->probe !=
+              WR_PROBE_NONE;
+    skipped += cover->goals[0][g].skipped;
+  }
+  SAME (tap, wr_buf_str (&after), wr_buf_text (&before), "verdicts are as they were decided");
+  OK (tap, strstr (wr_buf_text (&before), "failed") && probes == skipped && probes > 0,
+      "%u probes, one of them refuted, and all of them skipped", probes);
+  wr_fine_free (fine);
+  wr_sources_free (sources);
+  wr_buf_free (&before);
+  wr_buf_free (&after);
 }
 
 static void unload (struct loaded *l) {
@@ -58,7 +95,8 @@ static bool answer (void *ctx, const wr_bitset *off, wr_losses *lost) {
 static uint32_t told (struct loaded *l, struct fake *f, wr_bitset *advice) {
   uint32_t before = wr_diags_count (l->diags);
   f->smallest = UINT32_MAX;
-  wr_findings (l->coverage, f ? &(struct wr_confirm){f, answer} : NULL, l->diags, advice, l->arena);
+  wr_findings (l->coverage, f ? &(struct wr_confirm){f, answer, 6} : NULL, l->diags, advice,
+               l->arena);
   return wr_diags_count (l->diags) - before;
 }
 
@@ -91,6 +129,10 @@ int main (void) {
   OK (&tap, load (&l, two), "again");
   f = (struct fake){.allowed = UINT32_MAX, .broken = true};
   OK (&tap, told (&l, &f, NULL) == 0, "no solver: nothing is told");
+  unload (&l);
+
+  OK (&tap, load (&l, parts), "a program with an implication");
+  test_fine_verdicts (&tap, &l);
   unload (&l);
   return tap_done (&tap);
 }

@@ -1,4 +1,4 @@
-/* What a baseline knows, and what is no baseline. */
+/* What a baseline contains, and texts that are not a baseline. */
 #include "analysis/baseline.h"
 #include "tap.h"
 

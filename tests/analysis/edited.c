@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-/* The same goals; in the first version there is one way to prove each, in the second there are two.  After the last goal of S nothing is
-   proved, but what can be reached there is told. */
+/* The same goals; in the first version there is one way to prove each, in the second there are two. After the last
+   goal of S nothing is proved, but unreachable code there is reported. */
 static const char before[] = "procedure P(x: int) requires x > 1; { assert x >= 0; }\n"
                              "procedure Q(x: int) requires x > 1; { assert x >= 0; }\n"
                              "procedure R(x: int) requires x > 5; { assert x >= 0; }\n"
@@ -47,14 +47,14 @@ static uint64_t cores (const char *text, const char *cache, enum wr_core_effort 
                                  .timeout = 30,
                                  .cache_path = cache};
   wr_result *result = wr_decide (core, &decide, arena);
-  const wr_cover *cover = wr_cover_run (core, result, &how, arena);
+  const wr_cover *cover = wr_cover_run (result, &how, arena);
   uint64_t asked = 0;
   for (uint32_t b = 0; b < result->body_count; b++) {
-    add_core (out, core, b, &cover->goals[b][0]);
+    add_core (out, result->core, b, &cover->goals[b][0]);
     for (uint32_t i = 0; i < result->bodies[b].passive->block_count; i++)
       if (cover->blocks[b][i].known) {
         wr_buf_print (out, " block");
-        add_core (out, core, b, &cover->blocks[b][i]);
+        add_core (out, result->core, b, &cover->blocks[b][i]);
       }
     asked += cover->costs[b].queries;
   }

@@ -53,16 +53,16 @@ static wr_cover *run (struct world *w, const struct wr_backend *first, const cha
   struct wr_decide_options decide = {.workers = 1, .backend = &wr_backend_z3, .want_cores = true};
   struct wr_cover_options how = {
       .effort = effort, .workers = 1, .backend = &wr_backend_z3, .timeout = 30};
-  struct wr_first_look look = {w->core, how, w->arena, NULL};
+  struct wr_first_look look = {how, w->arena, NULL};
   look.how.backend = first;
   look.how.solver.command = script;
-  if (first) decide.first = wr_look_first, decide.first_ctx = &look;
+  if (first) decide.look = (struct wr_look){wr_look_at, &look, effort != WR_CORES_FAST};
   wr_result *result = wr_decide (w->core, &decide, w->arena);
   how.begun = look.cover;
   wr_buf_clear (out);
   for (uint32_t b = 0; b < result->body_count; b++)
     if (look.cover && look.cover->done[b]) wr_buf_add_char (out, '+');
-  wr_cover *cover = wr_cover_run (w->core, result, &how, w->arena);
+  wr_cover *cover = wr_cover_run (result, &how, w->arena);
   for (uint32_t b = 0; b < result->body_count; b++) {
     wr_buf_add_char (out, ' ');
     for (uint32_t g = 0; g < result->bodies[b].passive->goal_count; g++) {

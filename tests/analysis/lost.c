@@ -52,12 +52,12 @@ int main (void) {
   slow.solver.command = "t";
   struct wr_cover_options quick = slow;
   quick.backend = &wr_backend_z3;
-  wr_cover *cover = wr_cover_run (core, result, &slow, arena);
+  wr_cover *cover = wr_cover_run (result, &slow, arena);
   OK (&tap, known (cover) == 0 && cover->lossy, "the clock takes every answer");
-  cover = wr_cover_run (core, result, &quick, arena);
+  cover = wr_cover_run (result, &quick, arena);
   OK (&tap, known (cover) == 2 && !cover->lossy, "what was lost is asked for again");
   OK (&tap, queries (cover) > 0, "and not recalled");
-  cover = wr_cover_run (core, result, &slow, arena);
+  cover = wr_cover_run (result, &slow, arena);
   OK (&tap, known (cover) == 2 && queries (cover) == 0 && !cover->lossy, "what was found is");
   wr_core_free (core);
   wr_diags_free (diags);

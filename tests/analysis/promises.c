@@ -1,4 +1,4 @@
-/* The promises of pass 2 (docs/coverage.md) on whole programs: every core proves its goal again, alone, in a solver that has seen
+/* The promises of pass 2 (docs/design/explaining.md) on whole programs: every core proves its goal again, alone, in a solver that has seen
    nothing else of pass 2; without any one member of a minimal core it does not, within the budget.  The solver is one in a context of its
    own.  What only one that is emptied and shares a context with others proves without a member is told, and is no breach.
 
@@ -34,7 +34,7 @@ struct breach {
 };
 
 struct audit {
-  wr_core *core;
+  const wr_core *core; /* of the result */
   const wr_result *result;
   const wr_cover *cover;
   bool all;
@@ -52,7 +52,10 @@ struct solver {
 static enum wr_status ask (const struct solver *solver, uint32_t goal, const wr_bitset *off,
                            uint64_t rlimit) {
   struct wr_answer answer = {0};
-  struct wr_query query = {.goal = goal, .off = off, .rlimit = rlimit, .timeout = 20};
+  struct wr_query query = wr_query_goal (goal);
+  query.goal.off = off;
+  query.rlimit = rlimit;
+  query.timeout = 20;
   solver->backend->check (solver->self, &query, solver->arena, &answer);
   return answer.status;
 }
@@ -67,13 +70,12 @@ static enum wr_status ask_alone (const struct solver *solver, uint32_t goal, wr_
     if (!wr_bitset_has (off, e->core[i])) wr_bitset_set (&on, e->core[i], true);
   if (!e->vacuous) wr_bitset_set (&on, own.ix, true);
   struct wr_answer answer = {0};
-  struct wr_query query = {
-      .goal = goal, .off = off, .rlimit = rlimit, .timeout = 20, .quick = true};
-  if (context) {
-    query.only = &on;
-  } else {
+  struct wr_query query = wr_query_set (goal, &on, context ? WR_FRESH : WR_CLEAN);
+  query.rlimit = rlimit;
+  query.timeout = 20;
+  if (!context) {
     solver->backend->slice (solver->self, goal, NULL);
-    query.sliced = solver->backend->slice (solver->self, goal, &on);
+    if (!solver->backend->slice (solver->self, goal, &on)) query.set.trust = WR_SHARED;
   }
   solver->backend->check (solver->self, &query, solver->arena, &answer);
   wr_bitset_free (&on);
@@ -106,7 +108,7 @@ static void audit_core (const struct solver *solver, const struct wr_body_result
                         struct counts *c) {
   wr_label label = body->passive->goals[goal].label;
   uint64_t own = body->goals[goal].resources * body->goals[goal].together;
-  uint64_t rlimit = own * WR_COVER_FACTOR + WR_COVER_FLOOR;
+  uint64_t rlimit = own * wr_default_budgets.query_factor + wr_default_budgets.query_floor;
   c->cores++;
   enum wr_status status = ask_alone (solver, goal, label, e, off, true, rlimit);
   if (status != WR_STATUS_UNSAT)
@@ -120,7 +122,7 @@ static void audit_members (const struct solver *solver, const struct wr_body_res
                            struct counts *c) {
   wr_label label = body->passive->goals[goal].label;
   uint64_t own = body->goals[goal].resources * body->goals[goal].together;
-  uint64_t rlimit = own * WR_COVER_CORE + WR_COVER_CORE_FLOOR;
+  uint64_t rlimit = own * wr_default_budgets.member_factor + wr_default_budgets.member_floor;
   for (uint32_t i = 0; i < e->core_count; i++) {
     wr_bitset_set (off, e->core[i], true);
     c->members++;
@@ -243,23 +245,24 @@ static uint32_t audit_program (struct tap *tap, const char *path, wr_str text,
   wr_sources_add (sources, wr_str_of (path), text);
   struct bpl_program *program = bpl_parse (arena, symbols, sources, diags);
   struct audit a = {.all = how->all};
+  wr_core *lowered = NULL;
   if (bpl_resolve (program, diags) && bpl_typecheck (program, diags))
-    a.core = bpl_lower (program, diags);
-  if (a.core) {
+    lowered = bpl_lower (program, diags);
+  if (lowered) {
     struct wr_decide_options decide = {.workers = 1, .backend = &wr_backend_z3, .want_cores = true};
     struct wr_cover_options cover = {.effort = how->effort,
                                      .workers = 1,
                                      .backend = &wr_backend_z3,
                                      .timeout = 30,
                                      .self_check = how->self_check};
-    if (how->only) decide.selected = selection (a.core, how->only, arena);
-    struct wr_first_look look = {a.core, cover, arena, NULL}; /* as the command does */
-    decide.first = wr_look_first;
-    decide.first_ctx = &look;
-    wr_result *result = wr_decide (a.core, &decide, arena);
+    if (how->only) decide.selected = selection (lowered, how->only, arena);
+    struct wr_first_look look = {cover, arena, NULL}; /* as the command does */
+    decide.look = (struct wr_look){wr_look_at, &look, how->effort != WR_CORES_FAST};
+    wr_result *result = wr_decide (lowered, &decide, arena);
+    a.core = result->core;
     a.result = result;
     cover.begun = look.cover;
-    a.cover = wr_cover_run (a.core, result, &cover, arena);
+    a.cover = wr_cover_run (result, &cover, arena);
     wr_u32s order = {0};
     for (uint32_t b = 0; b < result->body_count; b++)
       if (result->bodies[b].passive && result->bodies[b].selected) WR_VEC_PUSH (&order, b);
@@ -267,7 +270,9 @@ static uint32_t audit_program (struct tap *tap, const char *path, wr_str text,
     pool.solver.labelled_axioms = true;
     struct wr_pool_calls calls = {.run = run_body, .on_frame = receive, .on_end = ended};
     wr_str error;
-    if (order.len) wr_pool_run (a.core, &pool, order.data, order.len, &calls, &a, arena, &error);
+    wr_pool *workers = wr_pool_new (a.core, &pool, &calls, &a, arena);
+    if (order.len) wr_pool_round (workers, order.data, order.len, NULL, &error);
+    wr_pool_free (workers);
     WR_VEC_FREE (&order);
   }
   const struct counts *c = &a.counts;
@@ -278,7 +283,7 @@ static uint32_t audit_program (struct tap *tap, const char *path, wr_str text,
       "dropped; %u cores prove only alone, %u members are needed only alone, %u by chance%s",
       path, c->goals, c->cores, c->unproved, c->cores, c->dropped, c->members, c->sliced, c->helped,
       c->lucky, told);
-  if (a.core) wr_core_free (a.core);
+  wr_core_free (lowered);
   wr_diags_free (diags);
   wr_sources_free (sources);
   wr_interner_free (symbols);

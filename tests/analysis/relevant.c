@@ -67,11 +67,12 @@ static void run (struct tap *tap, const char *const *row) {
                       ? bpl_lower (program, diags)
                       : NULL;
   if (OK (tap, core, "lowered")) {
-    wr_relevance *relevance = wr_relevance_new (core, arena);
+    wr_core *extension = wr_core_extend (core, arena);
+    wr_relevance *relevance = wr_relevance_new (extension, arena);
     for (uint32_t b = 0; b < core->bodies.len; b++) {
       wr_bitset in = {0};
       if (b) wr_buf_add_char (&got, ' ');
-      wr_relevant_axioms (relevance, wr_flow_run (core, b, arena), &in);
+      wr_relevant_axioms (relevance, wr_flow_run (extension, b, arena), &in);
       for (uint32_t i = 0; i < core->axioms.len; i++)
         if (wr_bitset_has (&in, core->axioms.data[i].label.ix))
           wr_buf_add_char (&got, (char)('a' + i));

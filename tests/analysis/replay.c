@@ -36,7 +36,7 @@ static void drop (struct run *r) {
 static enum wr_replay replay (struct run *r, uint32_t goal, wr_buf *why) {
   const struct wr_body_result *body = &r->result->bodies[0];
   wr_buf_clear (why);
-  return wr_replay_failure (r->core, body->passive, goal, &body->goals[goal], why);
+  return wr_replay_failure (r->result->core, body->passive, goal, &body->goals[goal], why);
 }
 
 static const char *const failing[] = {

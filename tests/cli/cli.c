@@ -79,7 +79,7 @@ static void test_usage (struct world *w) {
   expect (w, "verify --color=nevr a.bpl", 3, NULL, "(did you mean 'never'?)");
   expect (w, "verify --color", 3, NULL, "--color needs a value");
   expect (w, "verify --separate=1 a.bpl", 3, NULL, "--separate takes no value");
-  expect (w, "verify --json= a.bpl", 3, NULL, "lacks its value");
+  expect (w, "verify --json= a.bpl", 3, NULL, "--json= needs a value");
   expect (w, "verify --jobs=0 a.bpl", 3, NULL, "--jobs takes a whole number from 1 to 1024");
   expect (w, "verify --jobs=-1 a.bpl", 3, NULL, "not '-1'");
   expect (w, "verify --jobs=2x a.bpl", 3, NULL, "not '2x'");
@@ -87,7 +87,7 @@ static void test_usage (struct world *w) {
   expect (w, "verify --rlimit=99999999999999999999 a.bpl", 3, NULL, "--rlimit takes");
   expect (w, "verify --timeout=0 a.bpl", 3, NULL, "greater than 0");
   expect (w, "verify --timeout=nan a.bpl", 3, NULL, "greater than 0");
-  expect (w, "verify --after=parse a.bpl", 3, NULL, "--after is no option of 'verify'");
+  expect (w, "verify --after=parse a.bpl", 3, NULL, "'verify' has no option --after");
   expect (w, "dump --after=nothing a.bpl", 3, NULL, "--after takes one of");
   expect (w, "verify -- --odd-name.bpl", 3, "--odd-name.bpl: error: no such file", NULL);
   expect (w, "verify \33[2Jx", 3, "�[2Jx: error", NULL);
@@ -102,7 +102,7 @@ static void test_reading (struct world *w) {
   expect (w, "verify good.bpl/x.bpl", 3, "[file-missing]", NULL);
   expect (w, "verify folder", 3,
           "folder: error: this is a directory, not a file [file-is-directory]", NULL);
-  expect (w, "verify other.txt", 3, "[unknown-language]\nnote: say which it is", NULL);
+  expect (w, "verify other.txt", 3, "[unknown-language]\nnote: state the language", NULL);
   expect (w, "verify --lang=boogie other.txt", 0, "warrant: 0 verified, 0 errors\n", NULL);
   expect (w, "verify missing.bpl good.bpl", 3, "[file-missing]", NULL);
   expect (w, "verify good.bpl:1", 0, "warrant: ", NULL);
@@ -154,7 +154,7 @@ static void test_formats (struct world *w) {
   OK (&w->tap, file_read ("out.json", &json) && strstr (wr_buf_text (&json), "\"parse-error\""),
       "--json=FILE wrote the file");
   wr_buf_free (&json);
-  expect (w, "verify --json=no/such/folder/x.json good.bpl", 3, NULL, "cannot make");
+  expect (w, "verify --json=no/such/folder/x.json good.bpl", 3, NULL, "cannot create");
   expect (w, "verify --json=/dev/full good.bpl", 5, NULL, "cannot write '/dev/full'");
   setenv ("NO_COLOR", "1", 1);
   expect (w, "verify --color=always bad.bpl", 3, "\33[1;31merror: ", NULL);
@@ -183,7 +183,73 @@ static void test_generated (struct world *w) {
   expect (w, "--generate=bash", 0, "complete -o filenames -F _warrant warrant", NULL);
   expect (w, "--generate=bash", 0, "compgen -f -X '!*.json'", NULL);
   expect (w, "--generate=zsh", 0, "#compdef warrant", NULL);
+  expect (w, "--help-hidden", 0, "group_goals=8", NULL);
   expect (w, "--generate=fish", 0, "complete -c warrant", NULL);
+}
+
+/* The next `"id": "..."` from *at on, quotes included; empty: there is none. */
+static wr_str next_id (const char **at) {
+  const char *begin = strstr (*at, "\"id\": \"");
+  if (!begin) return (wr_str){0};
+  begin += strlen ("\"id\": ");
+  const char *end = strchr (begin + 1, '"') + 1;
+  *at = end;
+  return (wr_str){begin, (size_t)(end - begin)};
+}
+
+static uint32_t count_in (const char *text, wr_str id) {
+  uint32_t count = 0;
+  const char *at = text;
+  for (wr_str other; (other = next_id (&at)).len;) count += wr_str_equal (other, id);
+  return count;
+}
+
+/* Ids of goals and facts come from names: they are unique in a program of several files, and the same whichever
+   procedures are selected and after edits elsewhere; an id is an address. */
+static void test_ids (struct world *w) {
+  static const char q[] =
+      "procedure Q(x: int) returns (r: int) requires x > 0; ensures r > x; { r := x + 1; }\n";
+  static const char a[] = "procedure A() { var y: int; call y := Q(1); assert y > 1;\n"
+                          "  while (y < 10) invariant y > 1; { y := y + 1; } assert y > 1; }\n";
+  static const char b[] =
+      "procedure B() { var y: int; call y := Q(2); call y := Q(y); assert y > 1; }\n";
+  char edited[1024];
+  snprintf (edited, sizeof edited, "// a comment\n%sprocedure New() { assert 1 < 2; }\n%s", q, a);
+  wr_buf both = {0};
+  wr_buf_print (&both, "%s%s", q, a);
+  file_write ("qa.bpl", wr_buf_str (&both));
+  file_write ("b.bpl", wr_str_of (b));
+  struct outcome all = run_line (w, "cover --no-cache --json qa.bpl b.bpl", NULL);
+  const char *full = wr_buf_text (&all.out), *at = full;
+  uint32_t count = 0, twice = 0;
+  for (wr_str id; (id = next_id (&at)).len; count++) twice += count_in (full, id) > 1;
+  OK (&w->tap, all.code == 0 && count > 20 && !twice, "%u ids in two files, each once", count);
+  static const char *const parts[] = {"cover --no-cache --json --procedure B qa.bpl b.bpl",
+                                      "cover --no-cache --json --procedure A qa.bpl b.bpl"};
+  for (int i = 0; i < 2; i++) {
+    struct outcome part = run_line (w, parts[i], NULL);
+    uint32_t met = 0, other = 0;
+    at = wr_buf_text (&part.out);
+    for (wr_str id; (id = next_id (&at)).len; met++) other += count_in (full, id) != 1;
+    OK (&w->tap, met > 5 && met < count && !other, "%s: %u ids, all as without a selection",
+        parts[i], met);
+    outcome_free (&part);
+  }
+  file_write ("qa.bpl", wr_str_of (edited));
+  struct outcome after = run_line (w, "cover --no-cache --json qa.bpl b.bpl", NULL);
+  uint32_t lost = 0;
+  at = full;
+  for (wr_str id; (id = next_id (&at)).len;) lost += count_in (wr_buf_text (&after.out), id) != 1;
+  OK (&w->tap, !lost, "after an edit elsewhere the ids are the same");
+  at = full;
+  wr_str first = next_id (&at);
+  char line[128];
+  snprintf (line, sizeof line, "why --no-cache qa.bpl b.bpl %.*s", (int)first.len - 2,
+            first.ptr + 1);
+  expect (w, line, 0, "rests on", NULL);
+  outcome_free (&all);
+  outcome_free (&after);
+  wr_buf_free (&both);
 }
 
 int main (int argc, char **argv) {
@@ -200,6 +266,7 @@ int main (int argc, char **argv) {
   test_formats (&w);
   test_output_errors (&w);
   test_generated (&w);
+  test_ids (&w);
   char line[64];
   snprintf (line, sizeof line, "rm -rf ./%s", folder);
   if (chdir ("..") != 0 || system (line) < 0) return 2;

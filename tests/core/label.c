@@ -1,5 +1,6 @@
 /* Labels: roles, derivation, names, Boogie's words. */
 #include "core/name.h"
+#include "front/boogie/boogie.h"
 #include "fixture.h"
 
 static void test_roles (struct tap *t) {
@@ -157,7 +158,7 @@ static void test_names (struct tap *t) {
 
 static void boogie_is (struct tap *t, struct program *p, wr_label label, const char *want) {
   wr_buf out = {0};
-  bool given = wr_label_boogie (&out, p->f.core, label);
+  bool given = bpl_label_words (&out, p->f.core, label);
   OK (t, given == (want != NULL) && wr_str_equal (wr_buf_str (&out), wr_str_of (want ? want : "")),
       "%s", want ? want : "no label");
   wr_buf_free (&out);
@@ -188,11 +189,58 @@ static void test_boogie (struct tap *t) {
   fixture_free (&p.f);
 }
 
+/* Ids do not depend on what else is derived, and differ from each other. */
+static void test_ids (struct tap *t) {
+  struct fixture f = fixture_new ();
+  wr_labels *l = &f.core->labels;
+  wr_label clause = wr_label_new (l, &(struct wr_label_info){.role = WR_ROLE_REQUIRES});
+  wr_label twin = wr_label_new (l, &(struct wr_label_info){.role = WR_ROLE_REQUIRES});
+  wr_site calls[2];
+  for (int i = 0; i < 2; i++)
+    calls[i] = wr_site_new (l, &(struct wr_site_info){.kind = WR_SITE_CALL});
+  wr_core *all = wr_core_extend (f.core, f.arena), *some = wr_core_extend (f.core, f.arena);
+  wr_label labels[4];
+  for (int i = 0; i < 4; i++)
+    labels[i] = wr_label_derive (&all->labels, i & 1 ? clause : twin, WR_ROLE_REQUIRES_AT_CALL,
+                                 calls[i / 2]);
+  wr_label last = wr_label_derive (&some->labels, clause, WR_ROLE_REQUIRES_AT_CALL, calls[1]);
+  OK (t, last.ix != labels[3].ix && wr_label_id (some, last) == wr_label_id (all, labels[3]),
+      "the id of a derived label is the same when others are not derived");
+  OK (t, wr_label_id (some, clause) == wr_label_id (all, clause), "and that of its clause");
+  bool differ = wr_label_id (all, clause) != wr_label_id (all, twin);
+  for (int i = 0; i < 4; i++) {
+    differ &= wr_label_id (all, labels[i]) != wr_label_id (all, clause);
+    for (int k = 0; k < i; k++)
+      differ &= wr_label_id (all, labels[i]) != wr_label_id (all, labels[k]);
+  }
+  OK (t, differ, "labels of equal texts, at different sites, have different ids");
+  wr_buf text = {0};
+  wr_label_print_id (&text, 'g', 0xabc);
+  SAME (t, wr_buf_str (&text), "g000000000abc", "a letter and twelve digits");
+  wr_buf_free (&text);
+  fixture_free (&f);
+}
+
+static void test_origins (struct tap *t) {
+  struct fixture f = fixture_new ();
+  wr_labels *l = &f.core->labels;
+  wr_origin outer = wr_origin_new (l, &(struct wr_origin_info){WR_ORIGIN_MACRO, {1, 2, 3}, {0}});
+  wr_origin inner = wr_origin_new (l, &(struct wr_origin_info){WR_ORIGIN_CALL, {1, 4, 5}, outer});
+  wr_label clause =
+      wr_label_new (l, &(struct wr_label_info){.role = WR_ROLE_INVARIANT_ASSUMED, .origin = inner});
+  wr_label goal = wr_label_derive (l, clause, WR_ROLE_INVARIANT_MAINTAINED, (wr_site){0});
+  OK (t, wr_label_info (l, goal)->origin.ix == inner.ix, "a derived label has its clause's origin");
+  OK (t, wr_origin_info (l, inner)->parent.ix == outer.ix && outer.ix == 1, "origins have parents");
+  fixture_free (&f);
+}
+
 int main (void) {
   struct tap t = {0};
   test_roles (&t);
   test_derive (&t);
   test_names (&t);
   test_boogie (&t);
+  test_ids (&t);
+  test_origins (&t);
   return tap_done (&t);
 }

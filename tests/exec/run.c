@@ -48,8 +48,8 @@ static const wr_value *on_function (void *ctx, wr_machine *m, wr_func func,
 }
 static void on_failed (void *ctx, wr_machine *m, wr_label goal, wr_span at) {
   struct script *s = ctx;
-  (void)m, (void)at;
-  enum wr_role role = wr_label_info (&s->core->labels, goal)->role;
+  (void)at;
+  enum wr_role role = wr_label_info (&wr_machine_core (m)->labels, goal)->role;
   wr_buf_print (&s->failed, " %s", wr_role_name (role));
 }
 

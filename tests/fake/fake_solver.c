@@ -1,4 +1,4 @@
-/* tests/fake/fake_solver.c -- a solver that does as it is told: reads SMT-LIB commands and answers by a script.
+/* tests/fake/fake_solver.c -- a scripted solver: it reads SMT-LIB commands and answers by a script.
 
    fake_solver VERDICT [FAULT N]: VERDICT (sat, unsat, unknown) is the answer to every check.  At the N-th
    command (from 0) it commits the FAULT: die, hang, garbage, error, close, flood, deep, half, late, or

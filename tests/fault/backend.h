@@ -1,9 +1,7 @@
-/* tests/fault/backend.h -- a backend inside the worker that does as it is told.  solver.command is a script with one
-   letter for each goal of a procedure, the last one for all further goals:
-     u s i  unsat, sat, incomplete       r t  out of resources, of time
-     m      memory ran out, said so      x    exits as a solver without memory does
-     a k    aborts, is killed            l    loops for ever
-     o      takes memory without end     E B  dies when it enters the procedure, rejects it (first letter) */
+/* tests/fault/backend.h -- a scripted backend inside the worker. solver.command is a script with one letter for
+   each goal of a procedure, the last one for all further goals: u s i unsat, sat, incomplete r t out of resources,
+   of time m memory ran out, said so x exits as a solver without memory does a k aborts, is killed l loops for ever
+   o takes memory without end E B dies when it enters the procedure, rejects it (first letter) */
 #ifndef WR_TESTS_FAULT_BACKEND_H
 #define WR_TESTS_FAULT_BACKEND_H
 
@@ -49,7 +47,8 @@ static inline void fake_check (void *self, const struct wr_query *query, wr_aren
   struct fake *f = self;
   (void)arena;
   size_t n = strlen (f->script);
-  char letter = f->script[query->goal < n ? query->goal : n - 1];
+  uint32_t goal = wr_query_first (query);
+  char letter = f->script[goal < n ? goal : n - 1];
   *answer = (struct wr_answer){.resources = 10, .seconds = 0.001};
   fake_misbehave (letter);
   static const struct {

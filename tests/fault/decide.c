@@ -9,7 +9,7 @@
 #include <errno.h>
 #include <sys/wait.h>
 
-/* fork fails as often as it is told to; the template inherits the count. [--wrap=fork] */
+/* fork fails a given number of times; the template inherits the count. [--wrap=fork] */
 struct forks {
   int good, bad; /* so many succeed, then so many fail */
 };
@@ -172,7 +172,7 @@ static void test_forks (struct tap *tap) {
   OK (tap, r->failure.len > 0, "no template: %.*s", WR_STR_ARGS (r->failure));
   program_free (p);
   p = two_bodies ();
-  forks = (struct forks){1, 3};
+  forks = (struct forks){2, 3};
   r = decide (p, (struct wr_decide_options){0}, "uuu");
   OK (tap,
       wr_body_verdict (&r->bodies[0]) == WR_VERDICT_PROVED &&
@@ -180,7 +180,7 @@ static void test_forks (struct tap *tap) {
       "a worker that cannot be started is started later");
   program_free (p);
   p = two_bodies ();
-  forks = (struct forks){1, 1 << 30};
+  forks = (struct forks){2, 1 << 30};
   r = decide (p, (struct wr_decide_options){.workers = 1}, "uuu");
   OK (tap,
       r->failure.len == 0 && wr_body_verdict (&r->bodies[0]) == WR_VERDICT_UNKNOWN &&
@@ -193,7 +193,7 @@ static void test_forks (struct tap *tap) {
 }
 
 struct watcher {
-  volatile int cancel;
+  wr_cancel cancel;
   uint32_t calls, done, all;
 };
 
@@ -202,7 +202,7 @@ static void watch (void *ctx, const struct wr_progress *progress) {
   w->calls++;
   w->done = progress->goals_done;
   w->all = progress->goals_all;
-  if (w->done == 2) w->cancel = 1;
+  if (w->done == 2) wr_cancel_ask (&w->cancel);
 }
 
 static void test_cancel (struct tap *tap) {

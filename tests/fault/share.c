@@ -1,5 +1,5 @@
-/* tests/fault/share.c -- a part whose questions about many goals are dear and in vain is shared: the goals get their
-   verdicts from other workers, which may fail in every way; the result is the same whatever their number. */
+/* tests/fault/share.c -- a part whose queries about many goals are expensive and fail is divided: the goals get
+   their verdicts from other workers, which may fail in every way; the result is the same whatever their number. */
 #include "backend.h"
 #include "../solve/program.h"
 #include "result/result.h"
@@ -9,38 +9,45 @@
 #include <stdio.h>
 #include <sys/wait.h>
 
-/* The script of backend.h, for one goal.  A question without labels is never proved; one with labels about several is when all
-   its goals are `u`.  A goal `K` kills the worker that asks about it together with others, `L` the one that asks so for a core
-   before all else; both hold.  In vain costs
-   2,000,000 steps, or 10 when the script begins with `c`, for cheap; the goal of that letter holds.  An answer tells who
-   gave it. */
+/* The script of backend.h, for one goal. A query without labels is never proved; a query with labels about several
+   goals is proved if all of them are `u`. A goal `K` kills the worker that asks about it together with others, `L`
+   the one that asks so for a core before all else; both hold. In vain costs 2,000,000 steps, or 10 when the script
+   begins with `c`, for cheap; the goal of that letter holds. An answer tells who gave it. */
 static char letter_of (const struct fake *f, uint32_t goal) {
   size_t n = strlen (f->script);
   return f->script[goal < n ? goal : n - 1];
 }
 
+static uint32_t goals_of (const struct wr_query *query) {
+  return query->kind == WR_QUERY_GROUP ? query->group.count : 1;
+}
+
+/* Without choices. */
+static bool is_small (const struct wr_query *query) {
+  return query->kind == WR_QUERY_GROUP && query->group.form != WR_GROUP_FULL;
+}
+
 static void share_check (void *self, const struct wr_query *query, wr_arena *arena,
                          struct wr_answer *answer) {
   struct fake *f = self;
-  uint32_t count = query->count > 1 ? query->count : 1;
-  bool good = !query->plain;
+  uint32_t first = wr_query_first (query), count = goals_of (query);
+  bool small = is_small (query), good = !small;
   for (uint32_t i = 0; i < count; i++) {
-    char letter = letter_of (f, query->goal + i);
-    if (letter == 'K' && count > 1 && !query->plain) raise (SIGKILL);
-    if (letter == 'L' && query->plain && query->want_core) raise (SIGKILL);
+    char letter = letter_of (f, first + i);
+    if (letter == 'K' && count > 1 && !small) raise (SIGKILL);
+    if (letter == 'L' && small && query->want_core) raise (SIGKILL);
     good &= letter == 'u' || letter == 'L';
   }
-  if (count > 1 || query->plain) {
+  if (count > 1 || small) {
     *answer = (struct wr_answer){.status = good ? WR_STATUS_UNSAT : WR_STATUS_RESOURCE,
                                  .resources = f->script[0] == 'c' ? 10 : 2000000};
   } else {
     struct fake one = *f;
-    char letter = letter_of (f, query->goal);
+    char letter = letter_of (f, first);
     one.script[0] = letter == 'K' || letter == 'L' || letter == 'c' ? 'u' : letter;
     one.script[1] = 0;
-    struct wr_query first = *query;
-    first.goal = 0;
-    fake_check (&one, &first, arena, answer);
+    struct wr_query own = wr_query_goal (0);
+    fake_check (&one, &own, arena, answer);
   }
   answer->detail = wr_str_print (arena, "%d", (int)getpid ());
 }
@@ -144,7 +151,8 @@ static void test_cores (struct tap *tap) {
   for (size_t i = 0; i < sizeof table / sizeof *table; i++)
     for (uint32_t workers = 1; workers <= 4; workers += 3) {
       program *p = long_body ((uint32_t)strlen (table[i].script));
-      for (uint32_t k = 0; k <= WR_FEW_AXIOMS; k++) axiom (p, wr_mk_bool (p->core, true));
+      for (uint32_t k = 0; k <= wr_default_budgets.few_axioms; k++)
+        axiom (p, wr_mk_bool (p->core, true));
       struct wr_decide_options options = {.workers = workers, .want_cores = true};
       wr_result *r = decide (p, options, table[i].script);
       wr_buf got = {0};
@@ -158,20 +166,20 @@ static void test_cores (struct tap *tap) {
 
 enum { FEW_STEPS = 200000 }; /* for the core of a goal that is proved */
 
-/* A backend for which labels are dear: a question without them proves every goal; with them, a goal `d` is proved alone, and only
-   without choices, `m` alone with many steps, `n` never, and `X` kills the worker that asks about it alone for a core. */
+/* A backend for which labels are expensive: a query without them proves every goal; with them, a goal `d` is
+   proved alone, and only without choices, `m` alone with many steps, `n` never, and `X` kills the worker that asks
+   about it alone for a core. */
 static void named_check (void *self, const struct wr_query *query, wr_arena *arena,
                          struct wr_answer *answer) {
   const struct fake *f = self;
-  uint32_t count = query->count > 1 ? query->count : 1;
-  bool good = true;
+  uint32_t first = wr_query_first (query), count = goals_of (query);
+  bool small = is_small (query), core = small && query->want_core, good = true;
   for (uint32_t i = 0; i < count; i++) {
-    char letter = letter_of (f, query->goal + i);
-    bool core = query->plain && query->want_core;
+    char letter = letter_of (f, first + i);
     if (letter == 'X' && core && count == 1) raise (SIGKILL);
-    if (letter == 'd') good &= query->plain && (!core || count == 1);
-    if (letter == 'm') good &= query->plain && (!core || (count == 1 && query->rlimit > FEW_STEPS));
-    if (letter == 'n') good &= query->plain && !core;
+    if (letter == 'd') good &= small && (!core || count == 1);
+    if (letter == 'm') good &= small && (!core || (count == 1 && query->rlimit > FEW_STEPS));
+    if (letter == 'n') good &= small && !core;
     if (letter == 'X') good &= !core;
   }
   *answer =
@@ -193,7 +201,8 @@ static void test_dear_labels (struct tap *tap) {
   named.check = named_check;
   for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
     program *p = long_body ((uint32_t)strlen (table[i][0]));
-    for (uint32_t k = 0; k <= WR_FEW_AXIOMS; k++) axiom (p, wr_mk_bool (p->core, true));
+    for (uint32_t k = 0; k <= wr_default_budgets.few_axioms; k++)
+      axiom (p, wr_mk_bool (p->core, true));
     struct wr_decide_options options = {
         .workers = 1, .want_cores = true, .backend = &named, .timeout = 100};
     options.solver.command = table[i][0];
@@ -220,15 +229,15 @@ static void test_dear_labels (struct tap *tap) {
 static void lucky_check (void *self, const struct wr_query *query, wr_arena *arena,
                          struct wr_answer *answer) {
   const struct fake *f = self;
-  uint32_t count = query->count > 1 ? query->count : 1;
-  bool first = query->plain && query->want_core && count > 1, good = true;
+  uint32_t start = wr_query_first (query), count = goals_of (query);
+  bool first = is_small (query) && query->want_core && count > 1, good = true;
   (void)arena;
   for (uint32_t i = 0; i < count; i++) {
-    char letter = letter_of (f, query->goal + i);
+    char letter = letter_of (f, start + i);
     if (letter == 'W' && first) raise (SIGKILL);
     good &= letter == 'u' || (first && letter != 's');
   }
-  char own = count > 1 ? 'r' : letter_of (f, query->goal);
+  char own = count > 1 ? 'r' : letter_of (f, start);
   enum wr_status status = own == 's'   ? WR_STATUS_SAT
                           : own == 'r' ? WR_STATUS_RESOURCE
                           : own == 'm' ? WR_STATUS_MEMORY
@@ -250,7 +259,8 @@ static void test_luck (struct tap *tap) {
          k++) { /* cores; none, by one worker, by four; without labels; few axioms */
       bool dumb = k > 2 && !strchr (table[i][0], 's') && !strchr (table[i][0], 'W');
       program *p = long_body ((uint32_t)strlen (table[i][0]));
-      for (uint32_t a = 0; k < 4 && a <= WR_FEW_AXIOMS; a++) axiom (p, wr_mk_bool (p->core, true));
+      for (uint32_t a = 0; k < 4 && a <= wr_default_budgets.few_axioms; a++)
+        axiom (p, wr_mk_bool (p->core, true));
       struct wr_decide_options options = {
           .workers = k == 2 ? 4 : 1, .want_cores = k == 0, .backend = &lucky, .timeout = 100};
       options.solver.command = table[i][0];
@@ -263,6 +273,51 @@ static void test_luck (struct tap *tap) {
       else
         SAME (tap, wr_buf_str (&got), table[i][1], table[i][0]);
       OK (tap, k == 0 || !r->bodies[0].goals[3].has_core, "cores only where they are wanted");
+      OK (tap, no_children (), "nothing is left");
+      wr_buf_free (&got);
+      program_free (p);
+    }
+}
+
+/* A backend that proves a goal `U` only without labels and alone; `D` kills the worker that asks so, `R` runs out of resources with
+   labels and is not proved without, `s` is refuted and must not be asked again. */
+static void bare_check (void *self, const struct wr_query *query, wr_arena *arena,
+                        struct wr_answer *answer) {
+  const struct fake *f = self;
+  char letter = letter_of (f, wr_query_first (query));
+  bool bare = query->kind == WR_QUERY_GROUP && query->group.form == WR_GROUP_UNLABELLED &&
+              query->group.count == 1;
+  (void)arena;
+  if (bare && (letter == 'D' || letter == 's')) raise (SIGKILL);
+  bool good = goals_of (query) == 1 && (letter == 'u' || (letter == 'U' && bare));
+  enum wr_status status = letter == 's'   ? WR_STATUS_SAT
+                          : letter == 'R' ? WR_STATUS_RESOURCE
+                                          : WR_STATUS_INCOMPLETE;
+  if (goals_of (query) > 1) status = WR_STATUS_INCOMPLETE;
+  *answer = (struct wr_answer){.status = good ? WR_STATUS_UNSAT : status, .resources = 10};
+  answer->has_core = good && query->want_core;
+}
+
+/* A goal that is lost with labels is proved without them, whatever the command and the number of workers; a worker that dies in the
+   retry costs nothing. */
+static void test_unlabelled (struct tap *tap) {
+  static const char *const table[][2] = {
+      {"uUuRsUu", "uuursuu"}, {"uUuDsUu", "uuuisuu"}, {"DDD", "iii"}, {"U", "u"}};
+  struct wr_backend bare = share_backend;
+  bare.check = bare_check;
+  for (size_t i = 0; i < sizeof table / sizeof *table; i++)
+    for (int k = 0; k < 5; k++) { /* verify and cover, one worker and four; a limit on errors */
+      program *p = long_body ((uint32_t)strlen (table[i][0]));
+      struct wr_decide_options options = {.workers = k & 2 ? 4 : 1,
+                                          .want_cores = k & 1,
+                                          .backend = &bare,
+                                          .timeout = 100,
+                                          .error_limit = k == 4 ? 100 : 0};
+      options.solver.command = table[i][0];
+      wr_result *r = wr_decide (p->core, &options, p->arena);
+      wr_buf got = {0};
+      letters (&got, r);
+      SAME (tap, wr_buf_str (&got), table[i][1], table[i][0]);
       OK (tap, no_children (), "nothing is left");
       wr_buf_free (&got);
       program_free (p);
@@ -283,13 +338,13 @@ static void test_limit (struct tap *tap) {
 }
 
 struct watcher {
-  volatile int cancel;
+  wr_cancel cancel;
   uint32_t at;
 };
 
 static void watch (void *ctx, const struct wr_progress *progress) {
   struct watcher *w = ctx;
-  if (progress->goals_done >= w->at) w->cancel = 1;
+  if (progress->goals_done >= w->at) wr_cancel_ask (&w->cancel);
 }
 
 static void test_cancel (struct tap *tap) {
@@ -315,6 +370,7 @@ int main (void) {
   test_cores (&tap);
   test_dear_labels (&tap);
   test_luck (&tap);
+  test_unlabelled (&tap);
   test_limit (&tap);
   test_cancel (&tap);
   return tap_done (&tap);

@@ -280,7 +280,7 @@ static void read_wheres (struct reader *r, wr_var var, const struct node *name) 
   for (const struct node *w = name->next->next; w; w = w->next) {
     wr_expr e = read_expr (r, w->first->next);
     struct wr_clause clause = {.expr = e, .label = label (r, WR_ROLE_WHERE, w)};
-    WR_VEC_PUSH (&wr_var_info (r->core, var)->where, clause);
+    WR_VEC_PUSH (&wr_var_edit (r->core, var)->where, clause);
   }
 }
 
@@ -304,8 +304,8 @@ static void read_function (struct reader *r, const struct node *n) {
   if (begins (n, "builtin")) {
     wr_func f =
         declare_func (r, sym (r, name), name->next->first, false, read_sort (r, name->next->next));
-    wr_func_info (r->core, f)->kind = WR_FUNC_BUILTIN;
-    wr_func_info (r->core, f)->builtin = sym (r, name);
+    wr_func_edit (r->core, f)->kind = WR_FUNC_BUILTIN;
+    wr_func_edit (r->core, f)->builtin = sym (r, name);
     return;
   }
   if (begins (n, "function")) {
@@ -318,14 +318,14 @@ static void read_function (struct reader *r, const struct node *n) {
   uint32_t mark = r->scope.len;
   for (const struct node *p = params->first; p; p = p->next) {
     wr_var v = bind_var (r, p->first, read_sort (r, p->first->next));
-    WR_VEC_PUSH (&wr_func_info (r->core, f)->params, v);
+    WR_VEC_PUSH (&wr_func_edit (r->core, f)->params, v);
   }
   for (const struct node *p = lambda ? params->next->first : NULL; p; p = p->next) {
     wr_var v = bind_var (r, p->first, read_sort (r, p->first->next));
-    WR_VEC_PUSH (&wr_func_info (r->core, f)->indices, v);
+    WR_VEC_PUSH (&wr_func_edit (r->core, f)->indices, v);
   }
   wr_expr body = read_expr (r, after->next);
-  struct wr_func_info *info = wr_func_info (r->core, f);
+  struct wr_func_info *info = wr_func_edit (r->core, f);
   info->body = body;
   info->kind = lambda ? WR_FUNC_LAMBDA : WR_FUNC_DEFINED;
   if (lambda) info->label = label (r, WR_ROLE_FUNCTION_BODY, n);
@@ -600,7 +600,8 @@ static void read_form (struct reader *r, const struct node *n) {
 struct little little_read (const char *text) {
   struct little l = {.arena = wr_arena_new (), .symbols = wr_interner_new ()};
   l.sources = wr_sources_new (l.arena);
-  l.core = wr_core_new (l.arena, l.symbols, l.sources);
+  l.base = wr_core_new (l.arena, l.symbols, l.sources);
+  l.core = wr_core_extend (l.base, l.arena);
   struct reader r = {.l = &l, .core = l.core, .text = text};
   r.file = wr_sources_add (l.sources, WR_LIT ("little"), wr_str_of (text));
   struct node *forms = NULL, **end = &forms;
@@ -615,7 +616,7 @@ struct little little_read (const char *text) {
 }
 
 void little_free (struct little *l) {
-  wr_core_free (l->core);
+  wr_core_free (l->base);
   wr_sources_free (l->sources);
   wr_interner_free (l->symbols);
   wr_arena_free (l->arena);

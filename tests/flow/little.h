@@ -21,7 +21,8 @@ struct little {
   wr_arena *arena;
   wr_interner *symbols;
   wr_sources *sources;
-  wr_core *core;
+  wr_core *base; /* empty */
+  wr_core *core; /* an extension of it, so that flow can run on it */
 };
 
 struct little little_read (const char *text); /* aborts on mistakes */

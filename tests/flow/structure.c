@@ -1,6 +1,7 @@
 /* What passive graphs look like, what their checker refuses, and how large inputs behave. */
 #include "little.h"
 
+#include "core/text.h"
 #include "tap.h"
 
 #include <time.h>
@@ -114,7 +115,7 @@ static void test_roles (struct tap *t) {
         "ensures\n  assert-assumed\n",
         "roles");
   const struct wr_goal *call = &p->goals[2];
-  OK (t, call->kind == WR_GOAL_REQUIRES && call->at.begin != call->clause.begin,
+  OK (t, call->role == WR_ROLE_REQUIRES_AT_CALL && call->at.begin != call->clause.begin,
       "place and clause");
   OK (t, wr_label_info (&l.core->labels, call->assumed)->site.ix, "a call's label has a site");
   wr_buf_free (&got);
@@ -288,9 +289,46 @@ static void test_long (struct tap *t) {
   little_free (&l);
 }
 
+/* A program is a value: flow adds to an extension, and the program that it extends has the same tables and text as before. */
+static void test_value (struct tap *t) {
+  struct little l = little_read (
+      "(global g int (where (le 0 g)))\n"
+      "(procedure Q (in x int) (out y int) (modifies g) (requires (lt 0 x)) (ensures (lt x y)))\n"
+      "(procedure P (in i int) (ensures (lt 0 g)))\n"
+      "(body P (local z int) (block A (call (z) Q i) (goto B)) (block B (assert (lt 0 z)) (goto B "
+      "C))"
+      " (block C (assert (lt i z))))");
+  wr_core *extension = wr_core_extend (l.core, l.arena);
+  uint32_t labels = l.core->labels.infos.len, sites = l.core->labels.sites.len;
+  uint32_t vars = l.core->vars.len, exprs = l.core->exprs.len, pool = l.core->pool.len;
+  wr_buf before = {0}, after = {0}, first = {0}, again = {0};
+  wr_core_print (&before, l.core);
+  wr_passive_print (&first, extension, wr_flow_run (extension, 0, l.arena));
+  wr_core_print (&after, l.core);
+  OK (t, wr_str_equal (wr_buf_str (&before), wr_buf_str (&after)),
+      "flow leaves the program's text");
+  OK (t,
+      labels == l.core->labels.infos.len && sites == l.core->labels.sites.len &&
+          vars == l.core->vars.len && exprs == l.core->exprs.len && pool == l.core->pool.len,
+      "and its tables");
+  OK (t,
+      extension->labels.infos.len > labels && extension->labels.sites.len > sites &&
+          extension->vars.len > vars && extension->exprs.len > exprs,
+      "the extension gets labels, sites, incarnations and expressions");
+  wr_core *other = wr_core_extend (l.core, l.arena);
+  wr_passive_print (&again, other, wr_flow_run (other, 0, l.arena));
+  SAME (t, wr_buf_str (&again), wr_buf_text (&first), "another extension is like the first");
+  wr_buf_free (&before);
+  wr_buf_free (&after);
+  wr_buf_free (&first);
+  wr_buf_free (&again);
+  little_free (&l);
+}
+
 int main (void) {
   struct tap tap = {0};
   test_texts (&tap);
+  test_value (&tap);
   test_roles (&tap);
   test_shared_labels (&tap);
   test_states (&tap);

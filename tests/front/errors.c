@@ -135,11 +135,11 @@ static const struct {
      "1:1 bad-directive: misplaced #endif\n"
      "2:1 bad-directive: misplaced #else\n"
      "3:1 bad-directive: misplaced #elsif\n"
-     "4:1 bad-directive: this line is no directive: #foo\n"
+     "4:1 bad-directive: this line is not a directive: #foo\n"
      "5:1 bad-directive: this #if has no #endif"},
     {"else twice", "#if X\n#else\n#else\n#endif", "3:1 bad-directive: misplaced #else"},
     {"a line directive without number", "#line x\n",
-     "1:1 bad-directive: this line is no directive: #line x"},
+     "1:1 bad-directive: this line is not a directive: #line x"},
     {"lines follow directives", "#line 100\n\naxiom ;",
      "101:7 syntax: expected an expression, found `;`"},
     {"yielding procedures", "yield left procedure P(); refines A;\npreserves call I();\naxiom ;",

@@ -7,6 +7,12 @@ static const struct {
 } cases[] = {
     {"the last comment before a statement",
      "procedure P() {\n// ----- a b ----- X.d(3,4)\nassert 1 > 0;\n}", "assert", "X.d:3:4 a b"},
+    {"lines that end with a carriage return",
+     "procedure P() {\r// ----- a b ----- X.d(3,4)\rassert 1 > 0;\r}", "assert", "X.d:3:4 a b"},
+    {"an axiom for a name, with carriage returns",
+     "// definition axiom for M.f\raxiom 1 > 0;\rprocedure Check$$M.f() {\rassume {:captureState "
+     "\"X.d(3,4)\"} true;\r}",
+     "axiom 1", "X.d:3:5 "},
     {"nothing is known before the first one",
      "procedure P() {\nassert 1 > 0;\n// ----- a ----- X.d(3,4)\n}", "assert", "-"},
     {"nothing is known after the body",

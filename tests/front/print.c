@@ -79,7 +79,7 @@ static const struct sample statements[] = {
     {"loop clauses", "while (*) invariant {:a} x; free invariant y; measure {:m} z, w; { }",
      "while (*)\n  invariant {:a} x;\n  free invariant y;\n  measure {:m} z, w;\n{\n}"},
     {"labels and jumps", "L: goto {:g} L, M; M: return {:r};", NULL},
-    {"break with a label", "L: x := 1; while (x) { break L; }", NULL},
+    {"break with a label", "L: while (x) { x := 1; break L; }", NULL},
     {"break out of an if", "L: if (x) { break L; }", NULL},
     {"visibility", "hide *; reveal f; hide f; reveal *; push; pop;",
      "hide *;\nreveal f;\nhide f;\nreveal *;\npush;\npop;"},

@@ -311,6 +311,11 @@ static const struct check_case procedures[] = {
     {"a measure after an assignment",
      "procedure P(x: int) { var y: int; L: y := 1;\n measure x; goto L, M; M: }",
      "measure-misplaced:2"},
+    {"a cycle through a procedure without a measure",
+     "procedure P(n: int) measure n; {\n call Q(n); }\nprocedure Q(n: int) { call P(n); }",
+     "measure-missing:2"},
+    {"a callee without a measure outside of cycles",
+     "procedure P(n: int) measure n; { call Q(n); } procedure Q(n: int) { }", ""},
     {"a measure at a label that is no loop", "procedure P(x: int) { goto L; L:\n measure x; }",
      "measure-misplaced:2"},
 };

@@ -23,6 +23,7 @@ static wr_graph *make (wr_arena *arena, uint32_t nodes) {
   for (uint32_t i = 0; i < nodes; i++) {
     struct wr_gnode *node = &graph->nodes[i];
     node->label = 2 * i + 1;
+    node->id = 2 * i + 1;
     node->element = i + 1;
     node->goal = i % 3 == 0;
     node->role = node->goal ? WR_ROLE_ASSERT : WR_ROLE_ASSUME;
@@ -202,8 +203,8 @@ static void test_addresses (struct tap *tap) {
       {"a.bpl:Main", WR_MEANT_ALL, 10, NULL},
       {"b.bpl:Main", WR_MEANT_ALL, 0, "Main"},
       {"Mian", WR_MEANT_ALL, 0, "Main"},
-      {"f3", WR_MEANT_ALL, 1, NULL},
-      {"g3", WR_MEANT_ALL, 0, NULL},
+      {"f000000000003", WR_MEANT_ALL, 1, NULL},
+      {"g000000000003", WR_MEANT_ALL, 0, NULL},
       {"E", WR_MEANT_ALL, 1, NULL},
       {"Main/assume/000001", WR_MEANT_ALL, 1, NULL},
       {"a.bpl", WR_MEANT_ALL, 10, NULL},

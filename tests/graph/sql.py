@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The question in SQL that docs/graph.md shows, asked of a stored graph, gives what `impact` gives.  sql.py WARRANT DOCS"""
+"""The question in SQL that docs/reference/graph.md shows, asked of a stored graph, gives what `impact` gives.  sql.py WARRANT DOCS"""
 import json, os, re, sqlite3, subprocess, sys, tempfile
 
 PROGRAM = """procedure Lib(n: int) returns (r: int)

@@ -1,5 +1,5 @@
-/* Every Boogie file of the corpora that passes the front end can be lowered; wr_core_check looks at the
-   result in debug builds.  Passed over when there are no corpora.  usage: corpus FOLDER... */
+/* Every Boogie file of the corpora that passes the front end can be lowered; wr_core_check looks at the result in
+   debug builds. Skipped if there are no corpora. usage: corpus FOLDER... */
 #include "front/boogie/lower.h"
 #include "tap.h"
 

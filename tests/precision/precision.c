@@ -1,5 +1,5 @@
 /* Precision and soundness of the dependency graph on generated programs.  Each base program is combined with each
-   interference: code that is no business of the base's one goal, marked (Q).  Lines are marked //D (the goal rests on
+   interference: code that is irrelevant to the base's one goal, marked (Q).  Lines are marked //D (the goal rests on
    them), //I (it does not) and //Q.  `@` is a prefix of the program's own, `$x` a variable of the base, `$inv` something
    that the base has established, `$m` and `$k` a map of the base and an index at or below which it is not touched.
 

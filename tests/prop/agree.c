@@ -98,6 +98,7 @@ static uint32_t compare_text (wr_str text, int64_t lo, int64_t hi, struct totals
   }
   struct explorer x = {.core = p.core, .lo = lo, .hi = hi, .max_runs = MAX_RUNS};
   struct wr_exec_options options = explorer_options (&x);
+  for (uint32_t i = 0; i < p.core->bodies.len; i++) wr_flow_run (p.core, i, p.arena); /* labels */
   wr_machine *m = wr_machine_new (p.core, &options);
   for (uint32_t i = 0; i < p.core->bodies.len; i++) {
     wr_buf text_of_body = {0};
@@ -112,7 +113,7 @@ static uint32_t compare_text (wr_str text, int64_t lo, int64_t hi, struct totals
   return bad;
 }
 
-/* A program that does not load is no smaller case of one that does. */
+/* A program that does not load is not a reduction of one that does. */
 struct shrinking {
   int64_t lo, hi;
   bool loads;

@@ -23,7 +23,8 @@ bool pipeline_load (struct pipeline *p, wr_str text, wr_buf *why) {
   p->program = bpl_parse (p->arena, p->symbols, p->sources, p->diags);
   bool ok = wr_diags_errors (p->diags) == 0 && bpl_resolve (p->program, p->diags) &&
             bpl_typecheck (p->program, p->diags);
-  if (ok) p->core = bpl_lower (p->program, p->diags);
+  if (ok) p->lowered = bpl_lower (p->program, p->diags);
+  if (p->lowered) p->core = wr_core_extend (p->lowered, p->arena);
   if (!p->core) first_message (p, why);
   return p->core != NULL;
 }
@@ -44,12 +45,15 @@ const wr_passive *pipeline_decide (struct pipeline *p, uint32_t body, enum wr_st
   }
   if (!p->solver || !z3->enter (p->solver, vc)) return NULL;
   struct wr_answer group = {0};
-  struct wr_query all = {
-      .count = passive->goal_count, .plain = p->core->exprs.len % 4 == 1, .rlimit = GOAL_LIMIT};
+  struct wr_query all = wr_query_group (
+      0, passive->goal_count, p->core->exprs.len % 4 == 1 ? WR_GROUP_UNLABELLED : WR_GROUP_FULL);
+  all.rlimit = GOAL_LIMIT;
   if (p->as_large && passive->goal_count > 1) z3->check (p->solver, &all, p->arena, &group);
   for (uint32_t i = 0; i < passive->goal_count; i++) {
     struct wr_answer answer = {0};
-    struct wr_query query = {.goal = i, .off = p->off, .rlimit = GOAL_LIMIT};
+    struct wr_query query = wr_query_goal (i);
+    query.goal.off = p->off;
+    query.rlimit = GOAL_LIMIT;
     if (wr_vc_goal_is_trivial (vc, i) || group.status == WR_STATUS_UNSAT)
       answer.status = WR_STATUS_UNSAT;
     else
@@ -62,7 +66,7 @@ const wr_passive *pipeline_decide (struct pipeline *p, uint32_t body, enum wr_st
 
 void pipeline_free (struct pipeline *p) {
   if (p->solver) wr_backend_z3.close (p->solver);
-  wr_core_free (p->core);
+  wr_core_free (p->lowered);
   wr_diags_free (p->diags);
   wr_sources_free (p->sources);
   wr_interner_free (p->symbols);

@@ -13,7 +13,8 @@ struct pipeline {
   wr_sources *sources;
   wr_diags *diags;
   struct bpl_program *program;
-  wr_core *core;
+  wr_core *lowered;
+  wr_core *core; /* an extension of it, for flow */
   const wr_bitset
       *off; /* labels that are absent in what is decided; NULL: none, axioms are plain */
   void *solver;
@@ -22,7 +23,7 @@ struct pipeline {
 
 /* Up to core; false when the text is rejected: `why` gets the first message. */
 bool pipeline_load (struct pipeline *p, wr_str text, wr_buf *why);
-/* Verdicts of the goals of a body, in order: UNSAT, SAT, ...; the passive graph tells which. */
+/* Verdicts of the goals of a body, in order: UNSAT, SAT, ...; the passive graph lists them. */
 const wr_passive *pipeline_decide (struct pipeline *p, uint32_t body, enum wr_status **status);
 void pipeline_free (struct pipeline *p);
 

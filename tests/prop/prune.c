@@ -1,4 +1,4 @@
-/* Labels off and the text that is printed for them say the same (docs/labels.md, front/boogie/prune.h): a goal that is
+/* Labels off and the text that is printed for them say the same (docs/reference/labels.md, front/boogie/prune.h): a goal that is
    proved with labels off is proved in the text; and where every label of a piece of text has the same fate, a goal that is
    proved in the text is proved with the labels off.
 
@@ -39,7 +39,7 @@ static bool is_off (const struct wr_label_info *info, uint64_t seed, uint32_t pe
   return rng_chance (&r, percent);
 }
 
-/* `together`: only what is no goal and has no other role, by pieces of text. */
+/* `together`: only facts without other roles, by pieces of text. */
 static void choose_off (const wr_core *core, uint64_t seed, bool together, wr_bitset *off) {
   const wr_labels *labels = &core->labels;
   struct rng r = {seed};
@@ -117,7 +117,7 @@ static void try_set (struct counts *c, const char *name, wr_str source, uint64_t
     for (uint32_t b = 0; b < p.core->bodies.len; b++) wr_flow_run (p.core, b, p.arena);
     choose_off (p.core, seed, together, &off);
     p.off = &off;
-    struct bpl_prune how = {.core = p.core, .off = &off};
+    struct wr_prune how = {.core = p.core, .off = &off};
     bpl_print (&text, bpl_prune (p.program, &how, p.arena));
     ok = judge_loaded (&p, arena, &with, &why);
   }
@@ -149,7 +149,7 @@ static void try_tidy (struct counts *c, const char *name, wr_str source, uint64_
     uint32_t percent = (uint32_t[]){50, 80, 95}[rng_below (&r, 3)];
     for (uint32_t i = 1; i < p.core->labels.infos.len; i++)
       wr_bitset_set (&off, i, rng_chance (&r, percent));
-    struct bpl_prune how = {.core = p.core, .off = &off, .tidy = true};
+    struct wr_prune how = {.core = p.core, .off = &off, .tidy = true};
     bpl_print (&text, bpl_prune (p.program, &how, p.arena));
     c->tidy++;
     wr_buf_clear (&why);

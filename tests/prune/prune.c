@@ -103,7 +103,7 @@ static void elsewhere (struct tap *tap, const char *warrant, const char *path) {
   outcome_free (&got);
 }
 
-/* A store that is none is told, and harms nothing. */
+/* A file that is not a store is reported, and the run continues. */
 static void broken (struct tap *tap, const char *warrant, const char *path, const char *folder) {
   char db[1100];
   snprintf (db, sizeof db, "%s/warrant/answers.db", folder);

@@ -85,7 +85,7 @@ def programs(out):
     write(os.path.join(out, "many.bpl"), many)
     said = same_numbers(out, ["many.bpl"], "more than ten")
     text = formats.run(warrant, ["cover", "--format=github", "many.bpl"], out).stdout.decode()
-    ok("not annotated: 4 more errors" in text, "what is not annotated is counted", text)
+    ok("not shown as annotations: 4 more errors" in text, "what is not annotated is counted", text)
 
 
 def odd_names(out):
@@ -172,7 +172,7 @@ def faults(out):
         if form == "json":
             continue
         expect(["cover", "--%s" % form, "/dev/full"], 5, "cannot write '/dev/full'", "--%s: a full disk" % form)
-        expect(["cover", "--%s" % form, "no/such/folder/x"], 3, "cannot make 'no/such/folder/x'", "--%s: no folder" % form)
+        expect(["cover", "--%s" % form, "no/such/folder/x"], 3, "cannot create 'no/such/folder/x'", "--%s: no folder" % form)
         text = expect(["cover", "--%s" % form, "-"], 0, "", "--%s -" % form)
         ok("warrant: " not in text and text.startswith(("TN:", "<?xml", "{", "## ", "<!doctype html>")), "--%s - prints nothing else" % form, text[:300])
     ok(json.loads(expect(["cover", "--json=-"], 0, "", "--json=-"))["command"] == "cover", "--json=- prints JSON")
@@ -195,7 +195,7 @@ def faults(out):
     os.symlink("kept", os.path.join(out, "link"))
     expect(["cover", "--markdown", "link"], 0, "", "through a link")
     ok(os.path.islink(os.path.join(out, "link")) and open(os.path.join(out, "kept")).read().startswith("## Warrant"), "the link stays")
-    expect(["cover", "--lcov", "first", "--sarif", "no/x", "--junit", "last"], 3, "cannot make 'no/x'", "one of three fails")
+    expect(["cover", "--lcov", "first", "--sarif", "no/x", "--junit", "last"], 3, "cannot create 'no/x'", "one of three fails")
     ok(os.path.exists(os.path.join(out, "first")) and os.path.exists(os.path.join(out, "last")), "the others are written")
     one, two = [formats.run(warrant, ["cover", "--no-cache", "--sarif", "-", "--jobs", n, os.path.join(root, "tests/report/mixed.bpl")], out).stdout for n in "12"]
     ok(one == two and len(one) > 1000, "the same whatever the number of workers")

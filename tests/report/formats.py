@@ -176,7 +176,7 @@ def from_markdown(path):
 
 def from_github(text):
     said = {}
-    more = re.search(r"^not annotated:(.*)\(", text, re.M)
+    more = re.search(r"^not shown as annotations:(.*)\(", text, re.M)
     for word, kind in (("error", "error"), ("warning", "warning"), ("info", "notice")):
         shown = len(re.findall(r"^::%s " % kind, text, re.M))
         assert shown <= 10

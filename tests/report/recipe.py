@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Every command of docs/ci.md runs and does what the page says.  recipe.py WARRANT ROOT"""
+"""Every command of docs/guide/ci.md runs and does what the page says.  recipe.py WARRANT ROOT"""
 import os, re, shutil, subprocess, sys, tempfile
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
@@ -29,7 +29,7 @@ def blocks(page):
 
 
 def main():
-    page = open(os.path.join(root, "docs", "ci.md"), encoding="utf-8").read()
+    page = open(os.path.join(root, "docs", "guide", "ci.md"), encoding="utf-8").read()
     scripts = [s for s in blocks(page) if re.search(r"\bwarrant (cover|diff|verify)\b|GITHUB_STEP_SUMMARY", s)]
     told = len(re.findall(r"^ *(?:- |\()?.*?\bwarrant (?:cover|diff) .*\.(?:bpl|json)", "\n".join(re.findall(r"^```\w+\n(.*?)^```$", page, re.M | re.S)), re.M))
     ran = sum(len(re.findall(r"\bwarrant (?:cover|diff) ", s)) for s in scripts)

@@ -34,7 +34,7 @@ static void show (wr_buf *out, const program *p, const wr_result *r) {
       for (uint32_t i = 0; i < goal->path_count; i++) wr_buf_print (out, " %u", goal->path[i]);
       for (uint32_t i = 0; i < goal->value_count; i++) {
         if (!goal->values[i].var.ix) continue;
-        wr_str name = wr_symbol_text (p->symbols, wr_var_info (p->core, goal->values[i].var)->name);
+        wr_str name = wr_symbol_text (p->symbols, wr_var_info (r->core, goal->values[i].var)->name);
         wr_buf_print (out, " %.*s=%.*s", WR_STR_ARGS (name), WR_STR_ARGS (goal->values[i].text));
       }
       wr_buf_add_char (out, '\n');
@@ -78,7 +78,7 @@ static void test_workers (struct tap *tap) {
   wr_buf_free (&got);
 }
 
-/* Goals x > 0, x > -1, ... of which number `wrong` is none. */
+/* Goals x > 0, x > -1, ... of which number `wrong` does not hold. */
 static program *long_body (uint32_t goals, uint32_t wrong) {
   program *p = program_new ();
   wr_core *c = p->core;
@@ -155,6 +155,23 @@ static void test_cache (struct tap *tap, const char *folder) {
   seeded.solver.seed = 7;
   r = decide (p, seeded);
   OK (tap, r->cache_hits == 0, "another seed is another question");
+  program_free (p);
+  p = bodies (3, 0);
+  struct wr_budgets budgets = wr_default_budgets;
+  wr_buf problem = {0};
+  OK (tap, wr_budgets_set (&budgets, "group_goals=9", &problem) && budgets.group_goals == 9,
+      "a budget is set");
+  seeded.solver.seed = 0;
+  seeded.solver.budgets = &budgets;
+  r = decide (p, seeded);
+  OK (tap, r->cache_hits == 0, "and so is another budget");
+  OK (tap,
+      !wr_budgets_set (&budgets, "group_goals", &problem) &&
+          !wr_budgets_set (&budgets, "group_goals=", &problem) &&
+          !wr_budgets_set (&budgets, "group_goals=0", &problem) &&
+          !wr_budgets_set (&budgets, "no_such=1", &problem) && budgets.group_goals == 9,
+      "what is no budget, or out of its range, changes nothing");
+  wr_buf_free (&problem);
   program_free (p);
   p = bodies (3, 0);
   r = decide (p, (struct wr_decide_options){.cache_path = folder});

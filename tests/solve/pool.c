@@ -5,11 +5,13 @@
 #include "base/os.h"
 #include "base/vec.h"
 #include "tap.h"
+#include "threads.h"
 
 #include <dirent.h>
 #include <errno.h>
 #include <signal.h>
 #include <sys/mman.h>
+#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -20,10 +22,11 @@ enum job_kind {
   JOB_LOOP,    /* never answers */
   JOB_EXIT,    /* with a code */
   JOB_MEMORY,  /* ends as a solver that runs out of memory */
-  JOB_GARBAGE, /* writes what is no frame */
+  JOB_GARBAGE, /* writes something that is not a frame */
   JOB_HALF,    /* dies in the middle of a frame */
   JOB_BIG,     /* one frame larger than any pipe */
   JOB_KILL_TEMPLATE,
+  JOB_KILL_KEEPER,
   JOB_SLEEP,
   JOB_ORPHAN /* leaves a child of its own */
 };
@@ -42,7 +45,7 @@ struct run {
   struct job *jobs;
   uint32_t restarts; /* how often an ended job is started again */
   uint32_t ticks;
-  volatile int *cancel;
+  wr_cancel *cancel;
   uint32_t cancel_after; /* frames */
   uint64_t memory;       /* that a solver may use; 0: the default */
   bool patient;
@@ -91,6 +94,19 @@ static void write_raw (wr_channel *out, const void *data, size_t size) {
   wr_write_all (fd, data, size);
 }
 
+/* The parent of a process, from the fourth field of its line in /proc. */
+static pid_t keeper_of (pid_t template) {
+  char path[64], text[512] = "";
+  int parent = 0;
+  snprintf (path, sizeof path, "/proc/%d/stat", template);
+  FILE *file = fopen (path, "r");
+  if (!file || !fgets (text, sizeof text, file)) _exit (98);
+  fclose (file);
+  const char *after = strrchr (text, ')');
+  if (!after || sscanf (after, ") %*c %d", &parent) != 1 || parent <= 1) _exit (98);
+  return parent;
+}
+
 static void misbehave (struct run *run, uint32_t job, wr_channel *out) {
   switch (run->jobs[job].kind) {
   case JOB_GOOD: say (out, "one"), say (out, "two"); return;
@@ -123,6 +139,7 @@ static void misbehave (struct run *run, uint32_t job, wr_channel *out) {
     return;
   }
   case JOB_KILL_TEMPLATE: say (out, "one"), kill (getppid (), SIGKILL), pause (); return;
+  case JOB_KILL_KEEPER: say (out, "one"), kill (keeper_of (getppid ()), SIGKILL), pause (); return;
   case JOB_SLEEP: say (out, "one"), sleep (600), say (out, "two"); return;
   case JOB_ORPHAN:
     say (out, "one");
@@ -160,7 +177,7 @@ static void job_frame (void *ctx, uint32_t job, const void *data, size_t size) {
   run->jobs[job].frames++;
   run->jobs[job].bytes += size;
   if (job == 0 && run->makes > 0) run->made = run->makes, run->makes = 0;
-  if (run->cancel_after > 0 && --run->cancel_after == 0) *run->cancel = 1;
+  if (run->cancel_after > 0 && --run->cancel_after == 0) wr_cancel_ask (run->cancel);
 }
 
 static bool job_end (void *ctx, uint32_t job, enum wr_status how, wr_str detail, bool last) {
@@ -195,7 +212,10 @@ static bool run_jobs (struct run *run, uint32_t count, uint32_t workers, const c
                                     .open_timeout = 0.5,
                                     .patient = run->patient,
                                     .cancel = run->cancel};
-  return wr_pool_run (NULL, &options, order, count, &calls, run, arena, error);
+  wr_pool *pool = wr_pool_new (NULL, &options, &calls, run, arena);
+  bool ok = wr_pool_round (pool, order, count, run->cancel, error);
+  wr_pool_free (pool);
+  return ok;
 }
 
 /* -- nothing is left ------------------------------------------------------------------------------ */
@@ -237,14 +257,14 @@ static const struct expect table[] = {
 };
 enum { TABLE = sizeof table / sizeof *table };
 
-static struct run new_run (int *pids, volatile int *cancel) {
+static struct run new_run (int *pids, wr_cancel *cancel) {
   memset (pids, 0, 64 * sizeof *pids);
-  *cancel = 0;
+  *cancel = (wr_cancel){0};
   return (struct run){.jobs = wr_alloc (64, sizeof (struct job)), .pids = pids, .cancel = cancel};
 }
 
 /* Each fault between good jobs: only that job is hurt. */
-static void test_faults (struct tap *tap, int *pids, volatile int *cancel, uint32_t workers,
+static void test_faults (struct tap *tap, int *pids, wr_cancel *cancel, uint32_t workers,
                          bool patient) {
   struct run run = new_run (pids, cancel);
   run.patient = patient;
@@ -268,7 +288,7 @@ static void test_faults (struct tap *tap, int *pids, volatile int *cancel, uint3
   wr_arena_free (arena);
 }
 
-static void test_restart (struct tap *tap, int *pids, volatile int *cancel) {
+static void test_restart (struct tap *tap, int *pids, wr_cancel *cancel) {
   struct run run = new_run (pids, cancel);
   wr_arena *arena = wr_arena_new ();
   wr_str error;
@@ -287,8 +307,8 @@ static void test_restart (struct tap *tap, int *pids, volatile int *cancel) {
   wr_arena_free (arena);
 }
 
-/* A crash where memory ran out is told as such, whatever the signal. */
-static void test_memory (struct tap *tap, int *pids, volatile int *cancel) {
+/* A crash after memory ran out is reported as such, whatever the signal. */
+static void test_memory (struct tap *tap, int *pids, wr_cancel *cancel) {
   struct run run = new_run (pids, cancel);
   wr_arena *arena = wr_arena_new ();
   wr_str error;
@@ -304,7 +324,7 @@ static void test_memory (struct tap *tap, int *pids, volatile int *cancel) {
   wr_arena_free (arena);
 }
 
-static void test_template (struct tap *tap, int *pids, volatile int *cancel) {
+static void test_template (struct tap *tap, int *pids, wr_cancel *cancel) {
   struct run run = new_run (pids, cancel);
   wr_arena *arena = wr_arena_new ();
   wr_str error;
@@ -335,7 +355,7 @@ static void test_template (struct tap *tap, int *pids, volatile int *cancel) {
   wr_arena_free (arena);
 }
 
-static void test_cancel (struct tap *tap, int *pids, volatile int *cancel) {
+static void test_cancel (struct tap *tap, int *pids, wr_cancel *cancel) {
   struct run run = new_run (pids, cancel);
   wr_arena *arena = wr_arena_new ();
   wr_str error;
@@ -354,7 +374,7 @@ static void test_cancel (struct tap *tap, int *pids, volatile int *cancel) {
 }
 
 /* Jobs that come up while one runs, the only one at first: each ends as the others do, also where the template dies. */
-static void test_more (struct tap *tap, int *pids, volatile int *cancel, uint32_t workers) {
+static void test_more (struct tap *tap, int *pids, wr_cancel *cancel, uint32_t workers) {
   struct run run = new_run (pids, cancel);
   wr_arena *arena = wr_arena_new ();
   wr_str error;
@@ -391,7 +411,7 @@ static void test_more (struct tap *tap, int *pids, volatile int *cancel, uint32_
 }
 
 /* The second round has the template of the first, and sees the memory that it sees; where a round is cancelled the next one has another. */
-static void test_rounds (struct tap *tap, int *pids, volatile int *cancel) {
+static void test_rounds (struct tap *tap, int *pids, wr_cancel *cancel) {
   struct run run = new_run (pids, cancel);
   wr_arena *arena = wr_arena_new ();
   wr_str error;
@@ -413,7 +433,7 @@ static void test_rounds (struct tap *tap, int *pids, volatile int *cancel) {
   ok = wr_pool_round (pool, (uint32_t[]){3}, 1, cancel, &error);
   OK (tap, ok && run.jobs[3].how == WR_STATUS_CANCELLED, "the third one is cancelled");
   OK (tap, nothing_left (&run, 4), "no process is left of it");
-  *cancel = 0;
+  *cancel = (wr_cancel){0};
   ok = wr_pool_round (pool, (uint32_t[]){4, 5}, 2, cancel, &error);
   OK (tap, ok && run.jobs[4].how == WR_STATUS_DIED && run.jobs[5].frames == 2,
       "the next one has a template that knows more");
@@ -423,8 +443,100 @@ static void test_rounds (struct tap *tap, int *pids, volatile int *cancel) {
   wr_arena_free (arena);
 }
 
+static int is_subreaper (void) {
+  int flag = -1;
+  prctl (PR_GET_CHILD_SUBREAPER, &flag);
+  return flag;
+}
+
+/* Two pools live at the same time, and the one that was made first goes first.  Neither depends on the other, and the process is as it was. */
+static void test_overlap (struct tap *tap, int *pids, wr_cancel *cancel) {
+  struct run first = new_run (pids, cancel), second = new_run (pids, cancel);
+  wr_arena *arena = wr_arena_new ();
+  wr_str error;
+  int fds = count_fds ();
+  struct wr_pool_options options = {.workers = 2, .backend = &fake};
+  wr_pool *a = wr_pool_new (NULL, &options, &calls, &first, arena);
+  bool ok = wr_pool_round (a, (uint32_t[]){0}, 1, NULL, &error);
+  wr_pool *b = wr_pool_new (NULL, &options, &calls, &second, arena);
+  second.jobs[3].kind = JOB_KILL_TEMPLATE;
+  ok = ok && wr_pool_round (b, (uint32_t[]){1}, 1, NULL, &error) &&
+       wr_pool_round (a, (uint32_t[]){2}, 1, NULL, &error);
+  OK (tap, is_subreaper () == 0, "overlap: the process is no subreaper");
+  wr_pool_free (a);
+  ok = ok && wr_pool_round (b, (uint32_t[]){3}, 1, NULL, &error) &&
+       wr_pool_round (b, (uint32_t[]){4}, 1, NULL, &error);
+  OK (tap, ok && first.jobs[2].frames == 2 && second.jobs[4].frames == 2,
+      "overlap: each pool does its jobs");
+  OK (tap, second.jobs[3].how == WR_STATUS_DIED, "overlap: a template is killed");
+  wr_pool_free (b);
+  OK (tap, is_subreaper () == 0, "overlap: the process is no subreaper afterwards");
+  OK (tap, nothing_left (&second, 5) && count_fds () == fds, "overlap: nothing is left");
+  free (first.jobs);
+  free (second.jobs);
+  wr_arena_free (arena);
+}
+
+enum { THREADS = 3, THREAD_ROUNDS = 4 };
+
+struct thread_run {
+  struct run run;
+  int *pids;
+  wr_cancel cancel;
+  uint32_t wrong;
+};
+
+static void *run_faults (void *ctx) {
+  struct thread_run *t = ctx;
+  for (uint32_t round = 0; round < THREAD_ROUNDS; round++) {
+    struct run run = new_run (t->pids, &t->cancel);
+    wr_arena *arena = wr_arena_new ();
+    wr_str error;
+    for (uint32_t i = 0; i < TABLE; i++) run.jobs[i].kind = table[i].kind;
+    bool ok = run_jobs (&run, TABLE, 2, NULL, arena, &error);
+    for (uint32_t i = 0; i < TABLE; i++)
+      ok = ok && run.jobs[i].how == table[i].how && run.jobs[i].frames == table[i].frames;
+    t->wrong += !ok;
+    free (run.jobs);
+    wr_arena_free (arena);
+  }
+  return NULL;
+}
+
+/* Pools in several threads at once, each with jobs that misbehave in every way. */
+static void test_threads (struct tap *tap, int *pids) {
+  struct thread_run threads[THREADS] = {0};
+  void *items[THREADS];
+  int fds = count_fds ();
+  uint32_t wrong = 0;
+  for (uint32_t i = 0; i < THREADS; i++) {
+    threads[i].pids = pids + 64 * (i + 1);
+    items[i] = &threads[i];
+  }
+  threads_run (run_faults, items, THREADS);
+  for (uint32_t i = 0; i < THREADS; i++) wrong += threads[i].wrong;
+  OK (tap, wrong == 0, "%d threads: each job ends as it does alone (%u differ)", THREADS, wrong);
+  bool clean = true;
+  for (uint32_t i = 0; i < THREADS; i++)
+    clean = clean && nothing_left (&(struct run){.pids = threads[i].pids}, TABLE);
+  OK (tap, clean && count_fds () == fds, "%d threads: nothing is left", THREADS);
+}
+
+/* The keeper is killed: the template and its children die with it, and the pool starts others. */
+static void test_keeper_killed (struct tap *tap, int *pids, wr_cancel *cancel) {
+  struct run run = new_run (pids, cancel);
+  wr_arena *arena = wr_arena_new ();
+  wr_str error;
+  run.jobs[1].kind = JOB_KILL_KEEPER;
+  OK (tap, run_jobs (&run, 4, 1, NULL, arena, &error), "a killed keeper is started once more");
+  OK (tap, run.jobs[1].how == WR_STATUS_DIED && run.jobs[3].frames == 2,
+      "its job died, later jobs are well");
+  free (run.jobs);
+  wr_arena_free (arena);
+}
+
 /* The pool's parent is killed: the template and its children follow. */
-static void test_parent_killed (struct tap *tap, int *pids, volatile int *cancel) {
+static void test_parent_killed (struct tap *tap, int *pids, wr_cancel *cancel) {
   struct run run = new_run (pids, cancel);
   run.jobs[0].kind = run.jobs[1].kind = JOB_LOOP;
   pid_t pid = fork ();
@@ -447,7 +559,7 @@ static void test_parent_killed (struct tap *tap, int *pids, volatile int *cancel
       snprintf (path, sizeof path, "/proc/%d/stat", pids[j]);
       FILE *file = fopen (path, "r");
       if (!file) continue;
-      /* A zombie here waits for the system's init, which is none of our business. */
+      /* A zombie here waits for the init process of the system, so it does not count. */
       gone = gone && fgets (text, sizeof text, file) && strstr (text, ") Z");
       fclose (file);
     }
@@ -459,7 +571,7 @@ static void test_parent_killed (struct tap *tap, int *pids, volatile int *cancel
 int main (void) {
   struct tap tap = {0};
   int *pids = mmap (NULL, 4096, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-  volatile int cancel = 0;
+  wr_cancel cancel = {0};
   test_faults (&tap, pids, &cancel, 1, false);
   test_faults (&tap, pids, &cancel, 2, true);
   test_faults (&tap, pids, &cancel, 8, false);
@@ -470,6 +582,9 @@ int main (void) {
   test_cancel (&tap, pids, &cancel);
   test_more (&tap, pids, &cancel, 1);
   test_more (&tap, pids, &cancel, 3);
+  test_overlap (&tap, pids, &cancel);
+  test_threads (&tap, pids);
+  test_keeper_killed (&tap, pids, &cancel);
   test_parent_killed (&tap, pids, &cancel);
   return tap_done (&tap);
 }

@@ -9,7 +9,8 @@
 typedef struct program {
   wr_arena *arena;
   wr_interner *symbols;
-  wr_core *core;
+  wr_core *base;               /* empty */
+  wr_core *core;               /* an extension of it, so that flow can run on it */
   WR_VEC (struct wr_cmd) cmds; /* of the block being made */
 } program;
 
@@ -17,13 +18,14 @@ static inline program *program_new (void) {
   program *p = wr_alloc (1, sizeof *p);
   p->arena = wr_arena_new ();
   p->symbols = wr_interner_new ();
-  p->core = wr_core_new (p->arena, p->symbols, NULL);
+  p->base = wr_core_new (p->arena, p->symbols, NULL);
+  p->core = wr_core_extend (p->base, p->arena);
   return p;
 }
 
 static inline void program_free (program *p) {
   WR_VEC_FREE (&p->cmds);
-  wr_core_free (p->core);
+  wr_core_free (p->base);
   wr_interner_free (p->symbols);
   wr_arena_free (p->arena);
   free (p);

@@ -1,5 +1,5 @@
-/* tests/solve/smtlib.c -- the SMT-LIB backend against a solver that does as it is told: whatever it does,
-   and whenever, no goal is called proved that it did not call unsat. */
+/* tests/solve/smtlib.c -- the SMT-LIB backend against a scripted solver: whatever the solver does, and whenever,
+   no goal is reported as proved unless the solver answered unsat. */
 #include "program.h"
 #include "solve/process.h"
 #include "solve/solve.h"
@@ -45,8 +45,11 @@ static void session_close (struct session *s) {
 
 static struct wr_answer ask (struct session *s, uint32_t goal, double timeout) {
   struct wr_answer a;
-  smtlib->check (s->self, &(struct wr_query){.goal = goal, .timeout = timeout, .want_core = true},
-                 s->arena, &a);
+  smtlib->check (
+      s->self,
+      &(struct wr_query){
+          .kind = WR_QUERY_GOAL, .timeout = timeout, .want_core = true, .goal = {.goal = goal}},
+      s->arena, &a);
   return a;
 }
 
@@ -162,6 +165,41 @@ static void test_recovery (struct tap *tap, const char *fake) {
   OK (tap, no_children (), "no process is left");
 }
 
+/* Expressions alone, before and between questions about goals; with a real solver, where there is one. */
+static void test_exprs (struct tap *tap, const char *command) {
+  struct session s;
+  if (!session_open (&s, command)) {
+    OK (tap, true, "%s is not there", command);
+    session_close (&s);
+    return;
+  }
+  wr_core *c = s.p->core;
+  wr_var var = wr_var_new (c, WR_VAR_LOCAL, sym (s.p, "ex"), ints (s.p), (wr_span){0});
+  wr_expr x = wr_mk_var (c, var);
+  wr_expr exprs[3] = {wr_mk2 (c, WR_OP_LT, num (s.p, 0), x), wr_mk_bool (c, true),
+                      wr_mk2 (c, WR_OP_LT, x, num (s.p, 1))};
+  struct wr_query query = wr_query_exprs (exprs, 3);
+  struct wr_answer a;
+  query.timeout = 60;
+  smtlib->check (s.self, &query, s.arena, &a);
+  OK (tap, a.status == WR_STATUS_UNSAT && !a.has_core, "%s: unsat: %s %.*s", command,
+      wr_status_name (a.status), WR_STR_ARGS (a.detail));
+  query.want_core = true;
+  smtlib->check (s.self, &query, s.arena, &a);
+  OK (tap, a.status == WR_STATUS_UNSAT && a.core_count == 2 && a.core[0] == 0 && a.core[1] == 2,
+      "%s: a core of %u", command, a.core_count);
+  query.exprs.count = 2;
+  smtlib->check (s.self, &query, s.arena, &a);
+  OK (tap, a.status == WR_STATUS_SAT, "%s: two of them: %s", command, wr_status_name (a.status));
+  a = ask (&s, 0, 60);
+  OK (tap, a.status == WR_STATUS_UNSAT && a.has_core, "%s: a goal", command);
+  OK (tap, ask (&s, 1, 60).status == WR_STATUS_SAT, "%s: a goal that fails", command);
+  query.exprs.count = 3;
+  smtlib->check (s.self, &query, s.arena, &a);
+  OK (tap, a.status == WR_STATUS_UNSAT, "%s: the expressions again", command);
+  session_close (&s);
+}
+
 int main (int argc, char **argv) {
   struct tap tap = {0};
   const char *fake = argc > 1 ? argv[1] : "fake-solver";
@@ -171,6 +209,8 @@ int main (int argc, char **argv) {
   test_faults (&tap, fake);
   test_flood (&tap, fake);
   test_recovery (&tap, fake);
+  test_exprs (&tap, "cvc5");
+  test_exprs (&tap, "z3 -in");
   wr_arena *arena = wr_arena_new ();
   SAME (&tap, wr_process_version (fake, arena), "fake 1", "the version of a solver");
   wr_arena_free (arena);

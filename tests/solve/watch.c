@@ -1,5 +1,5 @@
-/* tests/solve/watch.c -- a watched solver proves what an unwatched one proves, also where theories and quantifiers speak only at the end,
-   and is ended where there is no proof; before and after it answers other questions. */
+/* tests/solve/watch.c -- a watched solver proves what an unwatched one proves, also if theories and quantifiers
+   contribute only at the end, and is ended if there is no proof; before and after that it answers other queries. */
 #include "solve/z3_watch.h"
 
 #include "tap.h"

@@ -56,21 +56,25 @@ static void test_plain_core (struct tap *tap) {
   struct session s;
   session_open (&s, p, &(struct wr_solver_options){.functions = true});
   session_enter (&s, b);
-  struct wr_query query = {.goal = 0, .plain = true, .want_core = true};
+  struct wr_query query = {.kind = WR_QUERY_GROUP,
+                           .want_core = true,
+                           .group = {.first = 0, .count = 1, .form = WR_GROUP_LABELLED}};
   struct wr_answer a = ask (&s, query);
   OK (tap, a.status == WR_STATUS_UNSAT && a.has_core, "a plain question with labels");
   OK (tap, in_core (&a, facts[0]) && in_core (&a, facts[1]) && in_core (&a, facts[2]),
       "has the core that it has with choices");
   wr_bitset off = {0};
   wr_bitset_set (&off, facts[0].ix, true);
-  query.off = &off;
+  query.group.off = &off;
   a = ask (&s, query);
   OK (tap, a.status == WR_STATUS_INCOMPLETE && !a.has_core && !a.has_model,
       "without a fact it proves nothing: %s", wr_status_name (a.status));
-  query.off = NULL;
-  query.count = 2;
+  query.group.off = NULL;
+  query.group.count = 2;
   OK (tap, ask (&s, query).status == WR_STATUS_INCOMPLETE, "nor together with a goal that fails");
-  OK (tap, ask (&s, (struct wr_query){.goal = 0, .want_core = true}).status == WR_STATUS_UNSAT,
+  OK (tap,
+      ask (&s, (struct wr_query){.kind = WR_QUERY_GOAL, .want_core = true, .goal = {.goal = 0}})
+              .status == WR_STATUS_UNSAT,
       "and other questions follow");
   wr_bitset_free (&off);
   session_close (&s);
@@ -120,10 +124,12 @@ static void test_part_core (struct tap *tap) {
   struct session s;
   session_open (&s, p, &(struct wr_solver_options){.functions = true});
   session_enter (&s, b);
-  struct wr_query query = {.goal = 1, .count = 2, .plain = true, .want_core = true};
+  struct wr_query query = {.kind = WR_QUERY_GROUP,
+                           .want_core = true,
+                           .group = {.first = 1, .count = 2, .form = WR_GROUP_LABELLED}};
   struct wr_answer both = ask (&s, query);
   OK (tap, both.status == WR_STATUS_UNSAT && both.has_core, "two goals of three");
-  query.count = 1;
+  query.group.count = 1;
   for (uint32_t goal = 1; goal <= 2; goal++) {
     struct wr_answer own = both;
     wr_bitset off = {0};
@@ -131,13 +137,13 @@ static void test_part_core (struct tap *tap) {
     OK (tap, !in_core (&own, s.vc->passive->goals[1].assumed), "goal %u: not by a goal", goal);
     OK (tap, in_core (&own, facts[3]) == (goal == 2), "goal %u: what is before it", goal);
     all_but (s.vc, &own, &off);
-    query.goal = goal;
-    query.off = &off;
+    query.group.first = goal;
+    query.group.off = &off;
     OK (tap, ask (&s, query).status == WR_STATUS_UNSAT, "goal %u: its core alone proves it", goal);
     wr_bitset_free (&off);
   }
-  query.off = NULL;
-  query.last = true;
+  query.group.off = NULL;
+  query.group.final = true;
   OK (tap, ask (&s, query).status == WR_STATUS_UNSAT, "a last question");
   session_close (&s);
   program_free (p);
@@ -153,7 +159,9 @@ static void test_plain_alike (struct tap *tap) {
     struct session s;
     session_open (&s, p, &(struct wr_solver_options){.functions = true, .untracked = untracked});
     session_enter (&s, b);
-    struct wr_answer a = ask (&s, (struct wr_query){.goal = 0, .count = 3, .plain = true});
+    struct wr_answer a =
+        ask (&s, (struct wr_query){.kind = WR_QUERY_GROUP,
+                                   .group = {.first = 0, .count = 3, .form = WR_GROUP_UNLABELLED}});
     OK (tap, a.status == WR_STATUS_UNSAT && !a.has_core, "no labels: %s",
         wr_status_name (a.status));
     steps[untracked] = a.resources;
@@ -172,7 +180,9 @@ static void test_plain_labels (struct tap *tap) {
   struct session s;
   session_open (&s, p, &(struct wr_solver_options){.functions = true});
   session_enter (&s, b);
-  struct wr_query query = {.goal = 0, .count = 2, .plain = true, .want_core = true};
+  struct wr_query query = {.kind = WR_QUERY_GROUP,
+                           .want_core = true,
+                           .group = {.first = 0, .count = 2, .form = WR_GROUP_LABELLED}};
   struct wr_answer a = ask (&s, query);
   OK (tap, a.status == WR_STATUS_UNSAT && a.core_count > 0, "two goals: a core of %u",
       a.core_count);
@@ -181,7 +191,7 @@ static void test_plain_labels (struct tap *tap) {
   OK (tap, !in_core (&a, facts[3]), "nor of what comes after them");
   wr_bitset off = {0};
   wr_bitset_set (&off, facts[3].ix, true);
-  query.off = &off;
+  query.group.off = &off;
   OK (tap, ask (&s, query).status == WR_STATUS_UNSAT, "which may be absent");
   session_close (&s);
   wr_bitset_free (&off);
@@ -199,12 +209,16 @@ static void test_late_formula (struct tap *tap) {
   session_open (&s, p, &(struct wr_solver_options){.functions = true});
   for (uint32_t i = 0; i < 2; i++) {
     session_enter (&s, b);
-    struct wr_query plain = {.goal = 0, .plain = true, .want_core = i > 0};
+    struct wr_query plain = {
+        .kind = WR_QUERY_GROUP,
+        .want_core = i > 0,
+        .group = {.first = 0, .count = 1, .form = i > 0 ? WR_GROUP_LABELLED : WR_GROUP_UNLABELLED}};
     OK (tap, ask (&s, plain).status == WR_STATUS_UNSAT, "plain first");
-    struct wr_answer a = ask (&s, (struct wr_query){.goal = 1, .want_model = true});
+    struct wr_answer a =
+        ask (&s, (struct wr_query){.kind = WR_QUERY_GOAL, .goal = {.goal = 1, .want_model = true}});
     OK (tap, a.status == WR_STATUS_SAT && a.has_model, "then a model: %s",
         wr_status_name (a.status));
-    a = ask (&s, (struct wr_query){.goal = 2, .want_core = true});
+    a = ask (&s, (struct wr_query){.kind = WR_QUERY_GOAL, .want_core = true, .goal = {.goal = 2}});
     OK (tap, a.status == WR_STATUS_UNSAT && a.has_core, "then a core");
     z3->leave (s.self);
   }
@@ -219,13 +233,14 @@ static void test_branching (struct tap *tap) {
   struct session s;
   OK (tap, session_open (&s, p, &(struct wr_solver_options){0}), "open");
   session_enter (&s, b);
-  struct wr_answer a = ask (&s, (struct wr_query){.goal = 0, .want_core = true});
+  struct wr_answer a =
+      ask (&s, (struct wr_query){.kind = WR_QUERY_GOAL, .want_core = true, .goal = {.goal = 0}});
   OK (tap, a.status == WR_STATUS_UNSAT && a.has_core, "the first goal holds: %s",
       wr_status_name (a.status));
   OK (tap, in_core (&a, facts[0]) && in_core (&a, facts[1]) && in_core (&a, facts[2]),
       "its core has the assumption and both assignments");
   OK (tap, a.resources > 0, "it costs %llu", (unsigned long long)a.resources);
-  a = ask (&s, (struct wr_query){.goal = 1, .want_model = true});
+  a = ask (&s, (struct wr_query){.kind = WR_QUERY_GOAL, .goal = {.goal = 1, .want_model = true}});
   OK (tap, a.status == WR_STATUS_SAT && a.has_model && a.choice_count == s.vc->choice_count,
       "the second goal fails");
   wr_u32s path = {0};
@@ -242,22 +257,22 @@ static void test_branching (struct tap *tap) {
     if (wr_var_info (p->core, a.values[i].var)->sort.ix == ints (p).ix)
       seen = seen || wr_str_equal (a.values[i].text, WR_LIT ("1"));
   OK (tap, seen, "x is 1 in the model (%u values)", a.value_count);
-  a = ask (&s, (struct wr_query){.goal = 2});
+  a = ask (&s, (struct wr_query){.kind = WR_QUERY_GOAL, .goal = {.goal = 2}});
   OK (tap, a.status == WR_STATUS_UNSAT, "the third goal holds");
   wr_bitset off = {0};
   wr_bitset_set (&off, facts[0].ix, true);
-  a = ask (&s, (struct wr_query){.goal = 0, .off = &off});
+  a = ask (&s, (struct wr_query){.kind = WR_QUERY_GOAL, .goal = {.goal = 0, .off = &off}});
   OK (tap, a.status == WR_STATUS_SAT, "without the assumption the first goal fails");
-  a = ask (&s, (struct wr_query){.goal = 0});
+  a = ask (&s, (struct wr_query){.kind = WR_QUERY_GOAL, .goal = {.goal = 0}});
   OK (tap, a.status == WR_STATUS_UNSAT, "with it, it holds again");
   wr_bitset_set (&off, facts[0].ix, false);
   wr_bitset_set (&off, s.vc->passive->goals[0].label.ix, true);
-  a = ask (&s, (struct wr_query){.goal = 0, .off = &off});
+  a = ask (&s, (struct wr_query){.kind = WR_QUERY_GOAL, .goal = {.goal = 0, .off = &off}});
   OK (tap, a.status == WR_STATUS_SAT, "a goal without its own label holds only where it is dead");
   wr_bitset_free (&off);
   z3->leave (s.self);
   session_enter (&s, b);
-  a = ask (&s, (struct wr_query){.goal = 0});
+  a = ask (&s, (struct wr_query){.kind = WR_QUERY_GOAL, .goal = {.goal = 0}});
   OK (tap, a.status == WR_STATUS_UNSAT, "entered a second time");
   session_close (&s);
   program_free (p);
@@ -276,7 +291,9 @@ static enum wr_status prove (program *p, const wr_expr *facts, uint32_t count, w
   if (session_open (&s, p, &(struct wr_solver_options){0})) {
     session_enter (&s, b);
     struct wr_answer a =
-        ask (&s, (struct wr_query){.goal = 0, .timeout = 10, .want_model = values != NULL});
+        ask (&s, (struct wr_query){.kind = WR_QUERY_GOAL,
+                                   .timeout = 10,
+                                   .goal = {.goal = 0, .want_model = values != NULL}});
     status = a.status;
     if (a.detail.len) *detail = wr_str_keep (p->arena, a.detail);
     for (uint32_t i = 0; i < a.value_count && values; i++) {
@@ -300,8 +317,8 @@ static void expect (struct tap *tap, program *p, const wr_expr *facts, uint32_t 
 static wr_func builtin (program *p, const char *name, const char *smt, const wr_sort *params,
                         uint32_t count, wr_sort result) {
   wr_func f = wr_func_new (p->core, sym (p, name), params, count, result);
-  wr_func_info (p->core, f)->kind = WR_FUNC_BUILTIN;
-  wr_func_info (p->core, f)->builtin = sym (p, smt);
+  wr_func_edit (p->core, f)->kind = WR_FUNC_BUILTIN;
+  wr_func_edit (p->core, f)->builtin = sym (p, smt);
   return f;
 }
 
@@ -402,14 +419,25 @@ static void expect_map (struct tap *tap, program *p, wr_expr fact, wr_expr goal,
   struct session s;
   session_open (&s, p, &(struct wr_solver_options){.functions = true});
   session_enter (&s, b);
-  bool first = ask (&s, (struct wr_query){.quick = true, .timeout = 10}).status == WR_STATUS_UNSAT;
+  bool first = ask (&s, (struct wr_query){.kind = WR_QUERY_SET,
+                                          .timeout = 10,
+                                          .set = {.goal = 0, .trust = WR_SHARED}})
+                   .status == WR_STATUS_UNSAT;
   OK (tap, first == functions, "%s: %sproved with functions", name, functions ? "" : "not ");
-  bool plain = ask (&s, (struct wr_query){.plain = true, .timeout = 10}).status == WR_STATUS_UNSAT;
+  bool plain =
+      ask (&s, (struct wr_query){.kind = WR_QUERY_GROUP,
+                                 .timeout = 10,
+                                 .group = {.first = 0, .count = 1, .form = WR_GROUP_UNLABELLED}})
+          .status == WR_STATUS_UNSAT;
   OK (tap, plain == functions, "%s: %sproved without labels", name, functions ? "" : "not ");
-  struct wr_answer named = ask (&s, (struct wr_query){.plain = true, .want_core = true});
+  struct wr_answer named =
+      ask (&s, (struct wr_query){.kind = WR_QUERY_GROUP,
+                                 .want_core = true,
+                                 .group = {.first = 0, .count = 1, .form = WR_GROUP_LABELLED}});
   OK (tap, (named.status == WR_STATUS_UNSAT) == functions && named.has_core == functions,
       "%s: the same with a core", name);
-  enum wr_status both = ask (&s, (struct wr_query){.timeout = 10}).status;
+  enum wr_status both =
+      ask (&s, (struct wr_query){.kind = WR_QUERY_GOAL, .timeout = 10, .goal = {.goal = 0}}).status;
   OK (tap, both == (arrays ? WR_STATUS_UNSAT : WR_STATUS_SAT), "%s: %s in the end", name,
       wr_status_name (both));
   session_close (&s);
@@ -476,15 +504,24 @@ static void test_quantifiers (struct tap *tap) {
   session_enter (&s, b);
   wr_bitset off = {0};
   wr_bitset_set (&off, hint.ix, true);
-  OK (tap, ask (&s, (struct wr_query){.goal = 0, .off = &off}).status == WR_STATUS_INCOMPLETE,
+  OK (tap,
+      ask (&s, (struct wr_query){.kind = WR_QUERY_GOAL, .goal = {.goal = 0, .off = &off}}).status ==
+          WR_STATUS_INCOMPLETE,
       "without the hint");
-  OK (tap, ask (&s, (struct wr_query){.goal = 0, .mention = hint.ix}).status == WR_STATUS_UNSAT,
+  OK (tap,
+      ask (&s, (struct wr_query){.kind = WR_QUERY_SET,
+                                 .set = {.goal = 0, .trust = WR_SHARED, .mention = hint.ix}})
+              .status == WR_STATUS_UNSAT,
       "its terms mentioned");
   struct wr_answer a1 =
-      ask (&s, (struct wr_query){.goal = 0, .mention = hint.ix, .want_core = true});
+      ask (&s, (struct wr_query){.kind = WR_QUERY_SET,
+                                 .want_core = true,
+                                 .set = {.goal = 0, .trust = WR_SHARED, .mention = hint.ix}});
   OK (tap, in_core (&a1, c->axioms.data[0].label), "the axiom's label is in the core");
   wr_bitset_set (&off, c->axioms.data[0].label.ix, true);
-  OK (tap, ask (&s, (struct wr_query){.goal = 0, .off = &off}).status != WR_STATUS_UNSAT,
+  OK (tap,
+      ask (&s, (struct wr_query){.kind = WR_QUERY_GOAL, .goal = {.goal = 0, .off = &off}}).status !=
+          WR_STATUS_UNSAT,
       "without the axiom it fails");
   wr_bitset_free (&off);
   session_close (&s);
@@ -508,9 +545,12 @@ static void test_left_out (struct tap *tap) {
   wr_bitset_set (&left_out, c->axioms.data[0].label.ix, true);
   session_open (&s, p, &(struct wr_solver_options){.labelled_axioms = true, .left_out = &left_out});
   session_enter (&s, b);
-  OK (tap, ask (&s, (struct wr_query){.goal = 0}).status == WR_STATUS_SAT,
+  OK (tap,
+      ask (&s, (struct wr_query){.kind = WR_QUERY_GOAL, .goal = {.goal = 0}}).status ==
+          WR_STATUS_SAT,
       "an axiom that is left out proves nothing");
-  struct wr_answer second = ask (&s, (struct wr_query){.goal = 1, .want_core = true});
+  struct wr_answer second =
+      ask (&s, (struct wr_query){.kind = WR_QUERY_GOAL, .want_core = true, .goal = {.goal = 1}});
   OK (tap, second.status == WR_STATUS_UNSAT && in_core (&second, c->axioms.data[1].label),
       "the other one does");
   session_close (&s);
@@ -531,8 +571,8 @@ static void test_slices (struct tap *tap) {
   session_open (&s, p, &(struct wr_solver_options){.labelled_axioms = true});
   session_enter (&s, b);
   uint32_t fact = c->axioms.data[0].label.ix, goal = s.vc->passive->goals[0].label.ix;
-  const struct wr_query query = {.goal = 0, .quick = true, .sliced = true};
   wr_bitset on = {0};
+  const struct wr_query query = wr_query_set (0, &on, WR_CLEAN);
   wr_bitset_set (&on, goal, true);
   wr_bitset_set (&on, fact, true);
   OK (tap, z3->slice (s.self, 0, &on) && ask (&s, query).status == WR_STATUS_UNSAT,
@@ -591,7 +631,9 @@ static void test_options (struct tap *tap) {
   for (uint32_t i = 0; i < 4; i++) {
     bool own = i % 2;
     session_enter (&s, bodies[own]);
-    enum wr_status got = ask (&s, (struct wr_query){.goal = 0, .timeout = 10}).status;
+    enum wr_status got =
+        ask (&s, (struct wr_query){.kind = WR_QUERY_GOAL, .timeout = 10, .goal = {.goal = 0}})
+            .status;
     OK (tap, got == (own ? WR_STATUS_UNSAT : WR_STATUS_INCOMPLETE), "%s option of its own: %s",
         own ? "an" : "no", wr_status_name (got));
     if (i < 3) z3->leave (s.self);
@@ -611,9 +653,9 @@ static void test_functions (struct tap *tap) {
     wr_func f = i ? twice : quad;
     wr_var n = wr_var_new (c, WR_VAR_BOUND, sym (p, "n"), ints (p), (wr_span){0});
     wr_expr en = wr_mk_var (c, n), dn = wr_mk_app (c, twice, &en, 1);
-    wr_func_info (c, f)->kind = WR_FUNC_DEFINED;
-    WR_VEC_PUSH (&wr_func_info (c, f)->params, n);
-    wr_func_info (c, f)->body = i ? wr_mk2 (c, WR_OP_ADD, en, en) : wr_mk_app (c, twice, &dn, 1);
+    wr_func_edit (c, f)->kind = WR_FUNC_DEFINED;
+    WR_VEC_PUSH (&wr_func_edit (c, f)->params, n);
+    wr_func_edit (c, f)->body = i ? wr_mk2 (c, WR_OP_ADD, en, en) : wr_mk_app (c, twice, &dn, 1);
   }
   wr_expr x = konst (p, "x", ints (p));
   PROVES (tap, p,
@@ -624,13 +666,13 @@ static void test_functions (struct tap *tap) {
   wr_func lam = wr_func_new (c, sym (p, "lam"), int1, 1, map);
   wr_var k = wr_var_new (c, WR_VAR_BOUND, sym (p, "k"), ints (p), (wr_span){0});
   wr_var i = wr_var_new (c, WR_VAR_BOUND, sym (p, "i"), ints (p), (wr_span){0});
-  struct wr_func_info *info = wr_func_info (c, lam);
+  struct wr_func_info *info = wr_func_edit (c, lam);
   info->kind = WR_FUNC_LAMBDA;
   WR_VEC_PUSH (&info->params, k);
   WR_VEC_PUSH (&info->indices, i);
   info->label = label (p, WR_ROLE_FUNCTION_BODY);
   wr_expr sum = wr_mk2 (c, WR_OP_ADD, wr_mk_var (c, i), wr_mk_var (c, k));
-  wr_func_info (c, lam)->body = sum;
+  wr_func_edit (c, lam)->body = sum;
   wr_expr at = wr_mk2 (c, WR_OP_SELECT, wr_mk_app (c, lam, &x, 1), num (p, 3));
   PROVES (tap, p, wr_mk2 (c, WR_OP_EQ, at, wr_mk2 (c, WR_OP_ADD, num (p, 3), x)), "lambda");
   wr_var l = wr_var_new (c, WR_VAR_BOUND, sym (p, "l"), ints (p), (wr_span){0});
@@ -801,19 +843,20 @@ static void test_limits (struct tap *tap) {
   struct session s;
   session_open (&s, p, &(struct wr_solver_options){0});
   session_enter (&s, b);
-  struct wr_answer a = ask (&s, (struct wr_query){.goal = 0, .rlimit = 200000});
+  struct wr_answer a =
+      ask (&s, (struct wr_query){.kind = WR_QUERY_GOAL, .rlimit = 200000, .goal = {.goal = 0}});
   OK (tap, a.status == WR_STATUS_RESOURCE, "resources: %s %.*s", wr_status_name (a.status),
       WR_STR_ARGS (a.detail));
   uint64_t first = a.resources;
-  a = ask (&s, (struct wr_query){.goal = 0, .timeout = 0.2});
+  a = ask (&s, (struct wr_query){.kind = WR_QUERY_GOAL, .timeout = 0.2, .goal = {.goal = 0}});
   OK (tap, a.status == WR_STATUS_TIME, "time: %s %.*s", wr_status_name (a.status),
       WR_STR_ARGS (a.detail));
-  a = ask (&s, (struct wr_query){.goal = 1});
+  a = ask (&s, (struct wr_query){.kind = WR_QUERY_GOAL, .goal = {.goal = 1}});
   OK (tap, a.status == WR_STATUS_UNSAT, "the next goal is answered");
   session_close (&s);
   session_open (&s, p, &(struct wr_solver_options){0});
   session_enter (&s, b);
-  a = ask (&s, (struct wr_query){.goal = 0, .rlimit = 200000});
+  a = ask (&s, (struct wr_query){.kind = WR_QUERY_GOAL, .rlimit = 200000, .goal = {.goal = 0}});
   OK (tap, a.resources == first, "resources are the same every time, and where cores are wanted");
   session_close (&s);
   program_free (p);
@@ -826,14 +869,16 @@ static uint64_t steps_after (struct tap *tap, program *p, uint32_t b, double tim
   session_enter (&s, b);
   struct wr_answer a;
   if (timeout > 0) {
-    a = ask (&s, (struct wr_query){.timeout = timeout, .quick = quick});
+    struct wr_query query = quick ? wr_query_set (0, NULL, WR_SHARED) : wr_query_goal (0);
+    query.timeout = timeout;
+    a = ask (&s, query);
     OK (tap, a.status == WR_STATUS_TIME, "time: %s", wr_status_name (a.status));
   }
   if (quick) {
     z3->leave (s.self);
     session_enter (&s, b);
   }
-  a = ask (&s, (struct wr_query){.quick = quick});
+  a = ask (&s, quick ? wr_query_set (0, NULL, WR_SHARED) : wr_query_goal (0));
   OK (tap, a.status == WR_STATUS_UNSAT, "it is proved, in %llu steps",
       (unsigned long long)a.resources);
   session_close (&s);
@@ -847,6 +892,114 @@ static void test_clock (struct tap *tap) {
       "a query that the clock ended leaves nothing behind");
   OK (tap, steps_after (tap, p, b, 0, true) == steps_after (tap, p, b, 0.01, true),
       "nor does a quick one, when the procedure is entered again");
+  program_free (p);
+}
+
+/* -- expressions alone -------------------------------------------------------------------------------- */
+
+/* 0 < x, x < y and y < 2 cannot be true together; the first two can. */
+static void test_exprs (struct tap *tap) {
+  program *p = program_new ();
+  wr_core *c = p->core;
+  wr_label facts[3];
+  uint32_t b = branching_body (p, "P", facts);
+  wr_sort domain[1] = {ints (p)};
+  wr_sort_map (c, domain, 1, ints (p));
+  wr_expr x = wr_mk_var (c, local (p, b, "ex", ints (p))),
+          y = wr_mk_var (c, local (p, b, "ey", ints (p)));
+  wr_expr exprs[4] = {wr_mk_bool (c, true), wr_mk2 (c, WR_OP_LT, num (p, 0), x),
+                      wr_mk2 (c, WR_OP_LT, x, y), wr_mk2 (c, WR_OP_LT, y, num (p, 2))};
+  for (int i = 0; i < 4; i++) { /* maps as functions first; labelled axioms */
+    struct session s;
+    session_open (&s, p, &(struct wr_solver_options){.functions = i & 1, .labelled_axioms = i & 2});
+    struct wr_query query = wr_query_exprs (exprs, 4);
+    OK (tap, ask (&s, query).status == WR_STATUS_UNSAT, "no procedure is entered: unsat");
+    session_enter (&s, b);
+    OK (tap, ask (&s, wr_query_goal (0)).status == WR_STATUS_UNSAT, "a goal");
+    query.want_core = true;
+    struct wr_answer a = ask (&s, query);
+    OK (tap,
+        a.status == WR_STATUS_UNSAT && a.has_core && a.core_count == 3 && a.core[0] == 1 &&
+            a.core[2] == 3,
+        "a procedure is entered: unsat, with a core of %u", a.core_count);
+    query = wr_query_exprs (exprs, 3);
+    query.exprs.want_model = true;
+    a = ask (&s, query);
+    OK (tap, a.status == WR_STATUS_SAT, "three of them: %s", wr_status_name (a.status));
+    OK (tap, (i & 2) || (a.has_model && a.value_count >= 2), "%u values", a.value_count);
+    OK (tap, ask (&s, wr_query_exprs (NULL, 0)).status == WR_STATUS_SAT, "no expression: sat");
+    OK (tap, ask (&s, wr_query_goal (2)).status == WR_STATUS_UNSAT, "another goal");
+    OK (tap, ask (&s, wr_query_goal (1)).status != WR_STATUS_UNSAT, "and one that fails");
+    session_close (&s);
+  }
+  program_free (p);
+}
+
+/* Axioms hold with the expressions, and a limit leaves nothing behind. */
+static void test_exprs_axioms (struct tap *tap) {
+  program *p = program_new ();
+  wr_core *c = p->core;
+  wr_expr n = konst (p, "n", ints (p));
+  axiom (p, wr_mk2 (c, WR_OP_LT, num (p, 0), n));
+  wr_expr negative = wr_mk2 (c, WR_OP_LT, n, num (p, 0));
+  wr_expr positive = wr_mk2 (c, WR_OP_LT, num (p, 5), n);
+  for (int labelled = 0; labelled < 2; labelled++) {
+    struct session s;
+    session_open (&s, p, &(struct wr_solver_options){.labelled_axioms = labelled});
+    OK (tap, ask (&s, wr_query_exprs (&negative, 1)).status == WR_STATUS_UNSAT, "axioms hold");
+    struct wr_query query = wr_query_exprs (&negative, 1);
+    query.want_core = true;
+    struct wr_answer a = ask (&s, query);
+    OK (tap, a.core_count == 1 && a.core[0] == 0, "a core names expressions only");
+    query = wr_query_exprs (&positive, 1);
+    query.rlimit = 1;
+    a = ask (&s, query);
+    OK (tap, a.status != WR_STATUS_UNSAT, "a limit: %s", wr_status_name (a.status));
+    query.rlimit = 0;
+    OK (tap, ask (&s, query).status == WR_STATUS_SAT, "and after it the same without one");
+    OK (tap, ask (&s, wr_query_exprs (&negative, 1)).status == WR_STATUS_UNSAT,
+        "axioms still hold");
+    session_close (&s);
+  }
+  program_free (p);
+}
+
+/* What an answer about a set can be trusted with. */
+static void test_trust (struct tap *tap) {
+  program *p = program_new ();
+  wr_core *c = p->core;
+  wr_expr n = konst (p, "n", ints (p)), positive = wr_mk2 (c, WR_OP_LT, num (p, 0), n);
+  axiom (p, positive);
+  axiom (p, wr_mk2 (c, WR_OP_LT, n, num (p, 9)));
+  uint32_t b = body (p, "Trust", 1);
+  assert_ (p, positive);
+  block (p, b, 0, "entry", NULL, 0);
+  struct session s;
+  session_open (&s, p, &(struct wr_solver_options){.labelled_axioms = true});
+  session_enter (&s, b);
+  wr_bitset on = {0}, more = {0};
+  wr_bitset_set (&on, c->axioms.data[0].label.ix, true);
+  wr_bitset_set (&on, s.vc->passive->goals[0].label.ix, true);
+  wr_bitset_copy (&more, &on);
+  wr_bitset_set (&more, c->axioms.data[1].label.ix, true);
+  struct wr_answer a = ask (&s, wr_query_set (0, &on, WR_SHARED));
+  OK (tap, a.status == WR_STATUS_UNSAT && a.trust == WR_SHARED, "shared");
+  z3->slice (s.self, 0, &more);
+  a = ask (&s, wr_query_set (0, &on, WR_CLEAN));
+  OK (tap, a.status == WR_STATUS_UNSAT && a.trust == WR_SHARED, "a slice that knows more: shared");
+  z3->slice (s.self, 0, &on);
+  a = ask (&s, wr_query_set (0, &on, WR_CLEAN));
+  OK (tap, a.trust == WR_SHARED, "an axiom of an earlier slice: shared");
+  z3->slice (s.self, 0, NULL);
+  z3->slice (s.self, 0, &on);
+  a = ask (&s, wr_query_set (0, &on, WR_CLEAN));
+  OK (tap, a.status == WR_STATUS_UNSAT && a.trust == WR_CLEAN, "clean");
+  a = ask (&s, wr_query_set (0, &on, WR_FRESH));
+  OK (tap, a.status == WR_STATUS_UNSAT && a.trust == WR_FRESH, "fresh");
+  OK (tap, WR_SHARED < WR_CLEAN && WR_CLEAN < WR_FRESH, "in this order");
+  wr_bitset_free (&on);
+  wr_bitset_free (&more);
+  session_close (&s);
   program_free (p);
 }
 
@@ -864,6 +1017,9 @@ int main (void) {
   test_map_functions (&tap);
   test_left_out (&tap);
   test_slices (&tap);
+  test_exprs (&tap);
+  test_exprs_axioms (&tap);
+  test_trust (&tap);
   test_quantifiers (&tap);
   test_chain (&tap);
   test_options (&tap);

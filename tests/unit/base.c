@@ -11,6 +11,24 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+static void note_end (void *text) { wr_buf_add_char (text, 'e'); }
+static void note_first_end (void *text) { wr_buf_add_char (text, 'f'); }
+
+static void test_deferred (struct tap *t) {
+  wr_arena *arena = wr_arena_new ();
+  wr_buf ends = {0};
+  wr_arena_defer (arena, note_first_end, &ends);
+  wr_mark mark = wr_arena_save (arena);
+  wr_arena_defer (arena, note_end, &ends);
+  wr_arena_defer (arena, note_end, &ends);
+  wr_arena_restore (arena, mark);
+  SAME (t, wr_buf_str (&ends), "ee", "restoring ends what was deferred since the mark");
+  wr_arena_defer (arena, note_end, &ends);
+  wr_arena_free (arena);
+  SAME (t, wr_buf_str (&ends), "eeef", "freeing ends the rest, the last one first");
+  wr_buf_free (&ends);
+}
+
 static void test_arena (struct tap *t) {
   wr_arena *arena = wr_arena_new ();
   char *first = WR_NEW (arena, char, 10);
@@ -96,33 +114,6 @@ static void test_each (struct tap *t) {
   wr_bitset_free (&set);
 }
 
-/* A block of which each byte is known, with some before and after it that are not to be touched. */
-static void test_own_memory (struct tap *t) {
-  static const size_t sizes[] = {0, 1, 4095, 4096, 8192, 70001, (9 << 20) + 5};
-  enum { AROUND = 5000 };
-  for (size_t k = 0; k < sizeof sizes / sizeof *sizes; k++) {
-    size_t all = sizes[k] + 2 * (size_t)AROUND, bad = 0;
-    unsigned char *block = malloc (all);
-    for (size_t i = 0; i < all; i++) block[i] = (unsigned char)(i * 31 + i / 4096);
-    pid_t child = fork ();
-    if (child == 0) {
-      wr_own_memory ((char *)block + AROUND, sizes[k]);
-      for (size_t i = 0; i < all; i++) bad += block[i] != (unsigned char)(i * 31 + i / 4096);
-      memset (block, 0, all);
-      for (size_t i = 0; i < all; i++) bad += block[i] != 0;
-      _exit (bad > 0);
-    }
-    int status = 1;
-    bool ended = waitpid (child, &status, 0) == child && status == 0;
-    OK (t, ended, "%zu bytes of a child's own have the same contents and can be written", sizes[k]);
-    for (size_t i = 0; i < all; i++) bad += block[i] != (unsigned char)(i * 31 + i / 4096);
-    OK (t, !bad, "its parent's stay");
-    free (block);
-  }
-  wr_own_memory (NULL, 0);
-  OK (t, true, "nothing is nothing");
-}
-
 static void test_bitsets (struct tap *t) {
   wr_bitset set = {0}, copy = {0};
   OK (t, !wr_bitset_has (&set, 1000), "empty");
@@ -158,12 +149,12 @@ static void test_nearest (struct tap *t) {
 int main (void) {
   struct tap t = {0};
   test_arena (&t);
+  test_deferred (&t);
   test_strings (&t);
   test_interning (&t);
   test_maps (&t);
   test_bitsets (&t);
   test_each (&t);
-  test_own_memory (&t);
   test_nearest (&t);
   return tap_done (&t);
 }

@@ -213,7 +213,7 @@ static void test_constructors (struct tap *t) {
   }
 }
 
-/* What stands in the text of a body with the condition `goal`, in either dialect. */
+/* Checks the text of a body with the condition `goal`, in both dialects. */
 static void test_theories (struct tap *t) {
   static const struct {
     const char *decls, *goal, *z3, *standard;

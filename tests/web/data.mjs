@@ -21,6 +21,7 @@ function covered(path, rows, places, procedures, facts, more = {}) {
         bodies: procedures.map(({ name }) => ({ name, at: [] })),
         diagnostics: [],
         codes: {},
+        roles: {},
         ...more,
       },
     ],

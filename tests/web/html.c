@@ -139,7 +139,7 @@ static void test_edges (struct world *w) {
   char *words[] = {w->warrant,   "verify", "-q", "--html", "no-such-folder/x.html",
                    "html-b.bpl", NULL};
   struct outcome got = process_run (words, NULL);
-  OK (&w->tap, got.code == 3 && strstr (wr_buf_text (&got.err), "cannot make"),
+  OK (&w->tap, got.code == 3 && strstr (wr_buf_text (&got.err), "cannot create"),
       "a page that cannot be made is bad usage");
   outcome_free (&got);
 }

@@ -1,5 +1,7 @@
-// What the page is given: the JSON document of the run (docs/interface.md) and, for each program, its texts and the
+// What the page is given: the JSON document of the run (docs/reference/interface.md) and, for each program, its texts and the
 // places of everything in them (src/report/html.c).
+
+import type { RoleWords } from "./words";
 
 /** [file, begin, end] in UTF-16 code units; files are numbered within the program; empty: nowhere. */
 export type RawPlace = number[];
@@ -126,6 +128,7 @@ export interface RawProgram {
   bodies: { name: string; at: RawPlace }[];
   diagnostics: RawDiagnostic[];
   codes: Record<string, { title: string; text: string; fix: string }>;
+  roles: Record<string, RoleWords>;
   graph?: RawGraph;
 }
 

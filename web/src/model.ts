@@ -1,7 +1,7 @@
 // The data as the views want it: items (goals and facts) with their places, elements (what stands at one place of the
 // text, in all its roles) and where they begin and end.
 import type { Data, RawDiagnostic, RawFact, RawGoal, RawGraph, RawLeaf, RawPlace } from "./data";
-import { ORDER, type Status } from "./words";
+import { learnRoles, ORDER, type Status } from "./words";
 
 export interface Place {
   file: SourceFile;
@@ -229,6 +229,7 @@ class Builder {
     const { data, items } = this.model;
     const program = data.programs[number];
     if (!program) return;
+    learnRoles(program.roles);
     // A procedure may have several implementations: the bodies of one name come in the order of the document.
     const bodies = new Map<string, (Place | null)[]>();
     for (const { name, at } of program.bodies) {

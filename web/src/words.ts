@@ -42,57 +42,35 @@ export const STATUSES: Record<Status, StatusWords> = {
 
 export const ORDER = Object.keys(STATUSES) as Status[];
 
-const GOAL_ROLES: Record<string, string> = {
-  "requires-at-call": "Precondition at a call",
-  ensures: "Postcondition",
-  "invariant-established": "Invariant on entry to its loop",
-  "invariant-maintained": "Invariant kept by its loop",
-  assert: "Assertion",
-  "well-formed": "Well-formedness",
-};
+/** What a role of goals or facts is called; the data of the page says it (core/roles.def, src/report/html.c). */
+export interface RoleWords {
+  title: string;
+  /** Of the else side of a condition. */
+  negative?: string;
+  /** The title for narrow columns. */
+  brief?: string;
+  /** What stands in the text, whatever its role at a point. */
+  element: string;
+}
 
-const FACT_ROLES: Record<string, string> = {
-  requires: "Precondition",
-  "requires-at-call-assumed": "Precondition of a call, once proved",
-  "ensures-of-call": "Postcondition of a call",
-  "invariant-assumed": "Invariant at the head of its loop",
-  "assert-assumed": "What was proved before",
-  assume: "Assumption",
-  assign: "Assignment",
-  where: "Where clause",
-  condition: "Condition",
-  axiom: "Axiom",
-  "function-body": "Function body",
-  "well-formed-assumed": "Well-formedness, once proved",
-};
+const roles = new Map<string, RoleWords>();
+
+export function learnRoles(words: Record<string, RoleWords>): void {
+  for (const [role, one] of Object.entries(words)) roles.set(role, one);
+}
 
 export function roleWords(role: string, name = ""): string {
-  if (role === "condition" && /(^|\/)condition-not\//.test(name)) return "Condition is false";
-  if (role === "condition") return "Condition is true";
-  return GOAL_ROLES[role] ?? FACT_ROLES[role] ?? role;
+  const words = roles.get(role);
+  if (words?.negative && name.includes(`${role}-not/`)) return words.negative;
+  return words?.title ?? role;
 }
-
-/** Short, for narrow columns. */
-const SHORT: Record<string, string> = {
-  "requires-at-call": "call needs",
-  ensures: "ensures",
-  "invariant-established": "invariant, entry",
-  "invariant-maintained": "invariant, kept",
-  assert: "assert",
-  "well-formed": "well-formed",
-};
 
 export function roleShort(role: string): string {
-  return SHORT[role] ?? role;
+  return roles.get(role)?.brief ?? role;
 }
 
-/** What an element is, whatever its role at a point. */
 export function elementWords(role: string): string {
-  if (role.startsWith("invariant")) return "invariant";
-  if (role.startsWith("assert")) return "assertion";
-  if (role.startsWith("requires-at-call") || role === "ensures-of-call") return "call";
-  if (role === "condition") return "condition";
-  return roleWords(role).toLowerCase();
+  return roles.get(role)?.element ?? role;
 }
 
 export const NEEDS: Record<string, string> = {

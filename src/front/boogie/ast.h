@@ -390,7 +390,7 @@ struct bpl_decl {
   bool hideable, revealed, pure, has_uses;
   bool ignored; /* [resolve] not part of the program: {:ignore}, or a replaced {:extern} */
   bool
-      library; /* from Warrant's own declarations (docs/boogie-library.md), not from the user's files */
+      library; /* from Warrant's own declarations (docs/reference/boogie-library.md), not from the user's files */
   bool type_group_first; /* TYPE: first of `type A, B;`: printing keeps the groups */
   bool result_colon;     /* FUNCTION: written `: T` rather than `returns (T)` */
   bpl_decl *procedure;   /* [resolve] IMPLEMENTATION */
@@ -402,6 +402,7 @@ struct bpl_program {
   wr_interner *symbols;
   wr_sources *sources;
   bpl_decls decls; /* in the order of the text, over all files */
+  bool has_code;   /* [resolve] some expression is a code expression */
   bool translated; /* comments or captured states say where its text comes from [origin.c] */
 };
 

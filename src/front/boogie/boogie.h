@@ -4,6 +4,7 @@
 #define WR_FRONT_BOOGIE_BOOGIE_H
 
 #include "front/boogie/ast.h"
+#include "front/front.h"
 #include "source/diag.h"
 
 /* No tree is higher than BPL_MAX_NESTING, except for the left spine of binary operators (a + b + c ...),
@@ -13,6 +14,9 @@ enum {
   BPL_MAX_CHAIN = 100000, /* operands of one chain of binary operators: nesting-too-deep */
   BPL_MAX_IDENTIFIER_BYTES = 65536, /* identifier-too-long */
 };
+
+/* Boogie behind the interface of languages.  [front.c] */
+extern const struct wr_front bpl_front;
 
 /* All files of `sources` as one program.  Never NULL; errors are in `diags`.  Gotos and breaks have
    found their labels: an undefined one is an error of this phase, as in Boogie.  [parse.c] */
@@ -35,6 +39,9 @@ void bpl_print_type (wr_buf *out, const wr_interner *symbols,
 
 /* Structural equality, positions and [resolve]/[type] fields left out.  [equal.c] */
 bool bpl_program_equal (const struct bpl_program *a, const struct bpl_program *b);
+
+/* False, and nothing written, when Boogie has no name for the label.  [words.c] */
+bool bpl_label_words (wr_buf *out, const wr_core *core, wr_label label);
 
 /* Reports labels that stand twice in one body; for bpl_resolve.  [labels.c] */
 void bpl_check_duplicate_labels (const struct bpl_program *program, wr_diags *diags);

@@ -1,7 +1,8 @@
-/* front/boogie/labels.c -- gotos and breaks find their labels.  A label belongs to the commands that follow
-   it and to the if or while statement that ends them, which a `break` may name. */
+/* front/boogie/labels.c -- gotos and breaks find their labels.  A label belongs to the statement that
+   follows it; a `break` may name it if that is an enclosing `if` or `while`. */
 #include "front/boogie/parse.h"
 
+#include "base/check.h"
 #include "base/map.h"
 
 struct linker {
@@ -15,6 +16,7 @@ struct enclosing {
   const struct enclosing *outer;
   bpl_stmt *stmt;
   wr_symbol label; /* none if it has none */
+  bool apart;      /* simple statements stand between the label and the statement */
 };
 
 static void collect (struct linker *l, const struct bpl_body *body) {
@@ -52,39 +54,45 @@ static void link_break (struct linker *l, bpl_stmt *stmt, const struct enclosing
   for (; around; around = around->outer) {
     bool found = want.ix ? around->label.ix == want.ix : around->stmt->kind == BPL_STMT_WHILE;
     if (!found) continue;
+    if (want.ix && around->apart) break;
     stmt->target = around->stmt;
     return;
   }
   if (l->silent) return;
   wr_span at = {stmt->span.file, stmt->at, stmt->at + 5};
-  if (want.ix)
-    wr_diag_add (l->p->diags, WR_CODE_BREAK_OUTSIDE, at,
-                 "break label `%.*s` does not belong to an enclosing statement",
-                 WR_STR_ARGS (name_of (l, want)));
-  else
+  if (!want.ix) {
     wr_diag_add (l->p->diags, WR_CODE_BREAK_OUTSIDE, at, "this break is not inside a loop");
+    return;
+  }
+  wr_diag *diag = wr_diag_add (l->p->diags, WR_CODE_BREAK_OUTSIDE, at,
+                               "break label `%.*s` does not belong to an enclosing statement",
+                               WR_STR_ARGS (name_of (l, want)));
+  if (!around) return;
+  uint64_t label = 0;
+  bool known = wr_map_get (&l->labels, want.ix, &label);
+  WR_REQUIRE (known);
+  wr_diag_note (l->p->diags, diag, ((const bpl_stmt *)(uintptr_t)label)->ident.span,
+                "the label belongs to the statement that follows it, not to the enclosing one");
 }
 
 static void link_body (struct linker *l, struct bpl_body *body, const struct enclosing *around) {
-  wr_symbol label = {0};
+  struct enclosing inner = {.outer = around};
   for (uint32_t i = 0; i < body->stmts.len; i++) {
     bpl_stmt *stmt = body->stmts.data[i];
     if (stmt->kind == BPL_STMT_LABEL) {
-      label = stmt->ident.name;
-    } else if (stmt->kind == BPL_STMT_GOTO) {
-      link_goto (l, stmt);
-      label.ix = 0;
-    } else if (stmt->kind == BPL_STMT_BREAK) {
-      link_break (l, stmt, around);
-      label.ix = 0;
-    } else if (stmt->kind == BPL_STMT_RETURN) {
-      label.ix = 0;
-    } else if (stmt->body) {
-      struct enclosing inner = {around, stmt, label};
+      inner.label = stmt->ident.name;
+      inner.apart = false;
+      continue;
+    }
+    if (stmt->kind == BPL_STMT_GOTO) link_goto (l, stmt);
+    if (stmt->kind == BPL_STMT_BREAK) link_break (l, stmt, around);
+    if (stmt->body) {
+      inner.stmt = stmt;
       link_body (l, stmt->body, &inner);
       if (stmt->otherwise) link_body (l, stmt->otherwise, &inner);
-      label.ix = 0;
+      inner.label.ix = 0;
     }
+    inner.apart = true;
   }
 }
 

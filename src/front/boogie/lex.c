@@ -100,8 +100,8 @@ static uint32_t skip_blanks (struct bpl_lexer *lexer) {
     while (at < lexer->len && (class_of ((unsigned char)s[at]) & CLASS_BLANK)) at++;
     if (at + 1 >= lexer->len || s[at] != '/') return at;
     if (s[at + 1] == '/') {
-      const char *eol = memchr (s + at, '\n', lexer->len - at);
-      at = eol ? (uint32_t)(eol - s) : lexer->len;
+      size_t next;
+      at = (uint32_t)wr_line_end ((wr_str){s, lexer->len}, at, &next);
     } else if (s[at + 1] == '*') {
       at = skip_comment (lexer, at);
     } else {

@@ -1,5 +1,5 @@
-/* front/boogie/lex.h -- tokens of Boogie.  The lexer never fails: what is no token becomes one of the
-   kinds BPL_TOK_BAD..., which no production accepts, so that the parser reports it where it stands. */
+/* front/boogie/lex.h -- tokens of Boogie. The lexer never fails: text that is not a token becomes one of the kinds
+   BPL_TOK_BAD..., which no production accepts, so the parser reports it at its position. */
 #ifndef WR_FRONT_BOOGIE_LEX_H
 #define WR_FRONT_BOOGIE_LEX_H
 

@@ -1,6 +1,6 @@
 /* front/boogie/library.h -- declarations that Boogie adds with its option /lib.  Warrant has no such option:
    it adds a group of declarations when the program uses a name of the group that it does not declare.  A
-   group is left out when the program itself declares one of its names.  docs/boogie-library.md lists them. */
+   group is left out when the program itself declares one of its names.  docs/reference/boogie-library.md lists them. */
 #ifndef WR_FRONT_BOOGIE_LIBRARY_H
 #define WR_FRONT_BOOGIE_LIBRARY_H
 

@@ -138,6 +138,7 @@ static void lower_facts (bpl_lowering *lo, const bpl_decl *decl) {
 
 static void lower_program (bpl_lowering *lo) {
   const bpl_decls *decls = &lo->program->decls;
+  bpl_find_hides (lo);
   for (uint32_t i = 0; i < decls->len; i++) declare (lo, decls->data[i]);
   lower_unique (lo);
   for (uint32_t i = 0; i < decls->len; i++) lower_facts (lo, decls->data[i]);
@@ -152,6 +153,8 @@ static void lower_program (bpl_lowering *lo) {
   }
   bpl_lower_pending_functions (lo);
   bpl_poly_finish (lo);
+  bpl_link_functions (lo);
+  bpl_finish_union (lo);
   bpl_lower_pending_functions (lo);
   bpl_mark_recursive (lo);
 }
@@ -163,9 +166,11 @@ static void round_free (bpl_lowering *lo) {
   WR_VEC_FREE (&lo->pending_data);
   WR_VEC_FREE (&lo->pending_funcs);
   WR_VEC_FREE (&lo->selects);
-  wr_map *maps[] = {&lo->sorts,    &lo->lowered,  &lo->func_names, &lo->sort_names,
-                    &lo->measures, &lo->elements, &lo->body_names, &lo->procedure_names,
-                    &lo->lambdas,  &lo->builtins, &lo->sort_types};
+  WR_VEC_FREE (&lo->intos);
+  WR_VEC_FREE (&lo->hidden);
+  wr_map *maps[] = {&lo->sorts,    &lo->lowered,    &lo->func_names,      &lo->sort_names,
+                    &lo->elements, &lo->body_names, &lo->procedure_names, &lo->lambdas,
+                    &lo->builtins, &lo->sort_types};
   for (size_t i = 0; i < sizeof maps / sizeof *maps; i++) wr_map_free (maps[i]);
 }
 
@@ -179,6 +184,8 @@ static bool lower_round (struct bpl_program *program, wr_diags *diags, struct bp
                      .diags = diags,
                      .instances = in};
   lo.core = wr_core_new (program->arena, program->symbols, program->sources);
+  for (uint32_t i = 0; i < program->decls.len; i++)
+    lo.axiom_count += program->decls.data[i]->kind == BPL_DECL_AXIOM;
   uint32_t known = in->all.len;
   lower_program (&lo);
   bool done = lo.failed || !lo.expanded_types || in->all.len == known || in->limit_hit;
@@ -199,9 +206,10 @@ static wr_core *lower (struct bpl_program *program, wr_diags *diags, bool fine) 
     instances.limit_hit = true;
     wr_diag_add (
         diags, WR_CODE_INSTANCE_LIMIT, (wr_span){0},
-        "types are instantiated up to a limit: some facts about further types are left out");
+        "types are instantiated up to a limit, so some facts about further types are omitted");
   }
   bpl_instances_free (&instances);
+  if (core) bpl_mark_generated (core);
 #ifndef NDEBUG
   if (core) wr_core_check (core);
 #endif

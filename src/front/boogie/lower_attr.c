@@ -1,5 +1,5 @@
-/* Attributes about how something is verified: limits, options of the solver, and those that are not honoured
-   and say so (docs/boogie.md has the table). */
+/* Attributes about how something is verified: limits, solver options, and unsupported attributes, which are
+   reported (docs/reference/boogie.md has the table). */
 #include "front/boogie/lowering.h"
 
 #include <stdlib.h>
@@ -148,6 +148,14 @@ void bpl_warn_attrs (bpl_lowering *lo, const bpl_stmt *stmt) {
     bpl_not_honoured (lo, a, "what a call requires is assumed behind it");
   if (a && stmt->kind == BPL_STMT_ASSERT && !bpl_attr_number (lo, a, "subsumption", &level))
     bpl_not_honoured (lo, a, "a number is expected");
+  a = bpl_attr_get (lo, stmt->attrs, "verified_under");
+  if (a && stmt->kind == BPL_STMT_CALL && bpl_is_inlined (lo, stmt->decl))
+    bpl_not_honoured (lo, a, "the call is inlined, and what it requires is checked");
   a = bpl_attr_get (lo, stmt->attrs, "try");
   if (a && stmt->kind == BPL_STMT_ASSUME) bpl_not_honoured (lo, a, "it is assumed like any other");
+}
+
+void bpl_warn_clause (bpl_lowering *lo, const struct bpl_spec *spec) {
+  const bpl_attr *a = spec->attrs ? bpl_attr_get (lo, spec->attrs, "verified_under") : NULL;
+  if (a) bpl_not_honoured (lo, a, "it has a meaning only on assertions, invariants and calls");
 }

@@ -165,7 +165,7 @@ wr_expr bpl_lower_let (bpl_lowering *lo, const bpl_expr *e) {
   var_list vars = {0};
   void **saved = wr_alloc (bound->len + 1, sizeof *saved);
   for (uint32_t i = 0; i < bound->len; i++) {
-    WR_VEC_PUSH (&values, bpl_lower_at (lo, e->args.data[i], 0));
+    WR_VEC_PUSH (&values, bpl_lower_codeless (lo, e->args.data[i], "the value of a let"));
   }
   enter (lo, bound, &vars, saved);
   lo->binders++;

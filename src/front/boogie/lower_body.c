@@ -32,9 +32,10 @@ struct builder {
   bpl_lowering *lo;
   wr_buf name_prefix; /* of anonymous names */
   uint32_t count;
-  wr_map after; /* IF or WHILE statement -> its stretch, for break */
-  wr_map heads; /* WHILE statement -> draft of its head */
-  wr_map ways;  /* LABEL statement -> how control gets there: bits below */
+  wr_map after;  /* IF or WHILE statement -> its stretch, for break */
+  wr_map heads;  /* WHILE statement -> draft of its head */
+  wr_map ways;   /* LABEL statement -> how control gets there: bits below */
+  wr_map fronts; /* LABEL statement -> its stretch, if a `while` ends it */
   WR_VEC (struct stretches *) all;
 };
 
@@ -157,6 +158,8 @@ static void name_stretches (struct builder *b, struct stretches *list) {
       wr_map_put (&b->lo->frame->labels, (uint64_t)(uintptr_t)s->label,
                   (uint64_t)(uintptr_t)s->block);
     }
+    if (s->label && s->end && s->end->kind == BPL_STMT_WHILE)
+      wr_map_put (&b->fronts, (uint64_t)(uintptr_t)s->label, (uint64_t)(uintptr_t)s);
     if (s->end && (s->end->kind == BPL_STMT_IF || s->end->kind == BPL_STMT_WHILE)) {
       wr_map_put (&b->after, (uint64_t)(uintptr_t)s->end, (uint64_t)(uintptr_t)s);
     }
@@ -227,7 +230,6 @@ static void go_on (struct builder *b, struct bpl_block_draft *from, const struct
   if (s->loop_end) {
     uint64_t head = wr_map_or (&b->heads, (uint64_t)(uintptr_t)s->loop_end, 0);
     WR_REQUIRE (head);
-    bpl_measure_at_end (b->lo, from, s->loop_end);
     go (from, (struct bpl_block_draft *)(uintptr_t)head);
   } else if (s->next) {
     go (from, s->next->block);
@@ -329,11 +331,32 @@ static void create_if (struct builder *b, struct stretch *s, struct bpl_block_dr
   }
 }
 
+/* A goto from inside a `while` with a measure to the label in front of it. */
+static void find_way_back (struct builder *b, struct bpl_block_draft *block, const bpl_stmt *stmt,
+                           const bpl_stmt *label) {
+  const struct stretch *front =
+      (const struct stretch *)(uintptr_t)wr_map_or (&b->fronts, (uint64_t)(uintptr_t)label, 0);
+  if (!front || !bpl_measure_of (&front->end->specs)) return;
+  wr_span body = front->end->body->span;
+  if (stmt->span.begin < body.begin || stmt->span.end > body.end) return;
+  bool changes = false;
+  for (uint32_t i = 0; i < front->simple_count; i++)
+    changes |=
+        front->simple[i]->kind != BPL_STMT_ASSERT && front->simple[i]->kind != BPL_STMT_ASSUME;
+  if (!changes) {
+    bpl_measure_way_back (b->lo, block, front->end);
+    return;
+  }
+  wr_diag_add (b->lo->diags, WR_CODE_MEASURE_NOT_CHECKED, stmt_at (stmt),
+               "the measure of the loop is not checked here: this jump goes to before the loop");
+}
+
 static void create_goto (struct builder *b, struct bpl_block_draft *block, const bpl_stmt *stmt) {
   for (uint32_t i = 0; i < stmt->labels.len; i++) {
     uint64_t to = wr_map_or (&b->lo->frame->labels, (uint64_t)(uintptr_t)stmt->labels.data[i], 0);
     WR_REQUIRE (to);
     go (block, (struct bpl_block_draft *)(uintptr_t)to);
+    find_way_back (b, block, stmt, stmt->labels.data[i]);
   }
   block->branches = stmt->labels.len > 1;
 }
@@ -390,6 +413,7 @@ struct bpl_block_draft *bpl_lower_blocks (bpl_lowering *lo, const struct bpl_bod
   find_ways (&b);
   create (&b, list);
   struct bpl_block_draft *first = list->items[0].block;
+  bpl_measure_loops (lo, first);
   for (uint32_t i = 0; i < b.all.len; i++) {
     for (uint32_t j = 0; j < b.all.data[i]->count; j++) {
       WR_VEC_FREE (&b.all.data[i]->items[j].inner);
@@ -399,6 +423,7 @@ struct bpl_block_draft *bpl_lower_blocks (bpl_lowering *lo, const struct bpl_bod
   wr_map_free (&b.after);
   wr_map_free (&b.heads);
   wr_map_free (&b.ways);
+  wr_map_free (&b.fronts);
   wr_buf_free (&b.name_prefix);
   return first;
 }

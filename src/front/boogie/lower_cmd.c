@@ -12,7 +12,7 @@ static wr_span stmt_at (const bpl_stmt *s) { return bpl_place_from (s->span, s->
 void bpl_add_guard (bpl_lowering *lo, struct bpl_block_draft *block, const bpl_stmt *stmt,
                     bool negative) {
   const bpl_expr *guard = stmt->exprs.data[0];
-  wr_expr e = bpl_lower_expr (lo, guard);
+  wr_expr e = negative ? bpl_lower_goal (lo, guard) : bpl_lower_expr (lo, guard);
   if (negative) e = wr_mk1 (lo->core, WR_OP_NOT, e);
   struct bpl_element element = {.node = guard,
                                 .attrs = stmt->attrs,
@@ -34,7 +34,7 @@ void bpl_add_assume (bpl_lowering *lo, struct bpl_block_draft *block, wr_expr e,
                                       .label = bpl_label (lo, WR_ROLE_ASSUME, &element)});
 }
 
-/* An assignment that nobody wrote is frame. */
+/* An assignment that the user did not write is frame. */
 void bpl_add_assign (bpl_lowering *lo, struct bpl_block_draft *block, wr_var var, wr_expr value,
                      wr_span at) {
   struct wr_assign *assign = WR_NEW (lo->arena, struct wr_assign, 1);
@@ -46,25 +46,36 @@ void bpl_add_assign (bpl_lowering *lo, struct bpl_block_draft *block, wr_var var
 wr_var bpl_new_local (bpl_lowering *lo, wr_symbol name, wr_sort sort, wr_span span) {
   wr_var var = wr_var_new (lo->core, WR_VAR_LOCAL,
                            bpl_fresh_name (lo, &lo->draft->local_names, name), sort, span);
-  wr_var_info (lo->core, var)->shown = name;
+  wr_var_edit (lo->core, var)->shown = name;
   WR_VEC_PUSH (&lo->draft->locals, var);
   return var;
 }
 
 /* -- assert and assume ---------------------------------------------------------------------------------- */
 
-/* {:verified_under e}: what holds under e needs no proof. */
+/* {:verified_under u} says that another tool has checked the condition where u holds: here it is checked where u
+   does not hold, and assumed afterwards in any case. None if there is no such attribute; of several the first
+   counts. */
 static wr_expr verified_under (bpl_lowering *lo, const bpl_attr *attrs) {
-  WR_VEC (wr_expr) parts = {0};
-  for (const bpl_attr *a = attrs; a; a = a->next) {
-    if (a->kind != BPL_ATTR || !a->arg_count || !a->args[0].expr) continue;
-    if (!wr_str_equal (wr_symbol_text (lo->symbols, a->name.name), WR_LIT ("verified_under")))
-      continue;
-    WR_VEC_PUSH (&parts, bpl_lower_at (lo, a->args[0].expr, 0));
-  }
-  wr_expr e = parts.len ? wr_mk_and (lo->core, parts.data, parts.len) : (wr_expr){0};
-  WR_VEC_FREE (&parts);
-  return e;
+  const bpl_attr *a = bpl_attr_get (lo, attrs, "verified_under");
+  if (!a || !a->arg_count || !a->args[0].expr) return (wr_expr){0};
+  return bpl_lower_at (lo, a->args[0].expr, 0);
+}
+
+/* What is left to check of `e`; none: nothing. */
+static wr_expr check_under (bpl_lowering *lo, wr_expr under, wr_expr e) {
+  if (!under.ix) return e;
+  if (wr_expr_info (lo->core, under)->op == WR_OP_TRUE) return (wr_expr){0};
+  return wr_mk2 (lo->core, WR_OP_OR, under, e);
+}
+
+/* The condition as an assumption, which rests on nothing that is proved here. */
+static void assume_under (bpl_lowering *lo, struct bpl_block_draft *block, wr_expr e, wr_span at,
+                          const struct bpl_element *element) {
+  bpl_add_cmd (block, (struct wr_cmd){.kind = WR_CMD_ASSUME,
+                                      .at = at,
+                                      .expr = e,
+                                      .label = bpl_label (lo, WR_ROLE_ASSUME, element)});
 }
 
 /* Level 1 forgets an assertion that is a quantifier as a whole. */
@@ -83,20 +94,23 @@ static void lower_assert (bpl_lowering *lo, struct bpl_block_draft *block, const
       .node = stmt, .attrs = stmt->attrs, .span = stmt->span, .report = stmt_at (stmt)};
   if (!under.ix) bpl_add_probes (lo, block, WR_ROLE_ASSERT, whole, stmt->exprs.data[0]);
   for (uint32_t i = 0; i < parts.len; i++) {
-    wr_expr e = bpl_lower_expr (lo, parts.data[i]);
+    wr_expr e = bpl_lower_goal (lo, parts.data[i]);
     e = bpl_add_to_pool (lo, stmt->attrs, e, WR_OP_IMPLIES);
-    if (under.ix) e = wr_mk2 (lo->core, WR_OP_OR, under, e);
+    wr_expr check = check_under (lo, under, e);
     struct bpl_element element = {.node = stmt,
                                   .attrs = stmt->attrs,
                                   .span = parts.len > 1 ? parts.data[i]->span : stmt->span,
                                   .report = stmt_at (stmt),
                                   .conjunct = i,
                                   .conjuncts = parts.len};
-    bpl_add_cmd (block, (struct wr_cmd){.kind = WR_CMD_ASSERT,
-                                        .at = stmt_at (stmt),
-                                        .expr = e,
-                                        .forget = forgets (lo, stmt),
-                                        .label = bpl_label (lo, WR_ROLE_ASSERT, &element)});
+    if (check.ix) {
+      bpl_add_cmd (block, (struct wr_cmd){.kind = WR_CMD_ASSERT,
+                                          .at = stmt_at (stmt),
+                                          .expr = check,
+                                          .forget = under.ix || forgets (lo, stmt),
+                                          .label = bpl_label (lo, WR_ROLE_ASSERT, &element)});
+    }
+    if (under.ix && !forgets (lo, stmt)) assume_under (lo, block, e, stmt_at (stmt), &element);
   }
   WR_VEC_FREE (&parts);
 }
@@ -135,29 +149,51 @@ static void lower_assume (bpl_lowering *lo, struct bpl_block_draft *block, const
   WR_VEC_FREE (&parts);
 }
 
+static void add_invariant (bpl_lowering *lo, struct bpl_block_draft *head, wr_expr assumed,
+                           wr_expr checked, struct bpl_element element) {
+  struct wr_invariant invariant = {.expr = assumed, .free = element.free, .at = element.report};
+  if (checked.ix != assumed.ix) invariant.checked = checked;
+  invariant.label = bpl_label (lo, WR_ROLE_INVARIANT_ASSUMED, &element);
+  WR_VEC_PUSH (&head->invariants, invariant);
+}
+
+/* Invariants with {:verified_under} are free ones, whose checks are invariants of their own; the invariants
+   after them may rely on them: `trusted` is their conjunction. */
+static void lower_invariant (bpl_lowering *lo, struct bpl_block_draft *head,
+                             const struct bpl_spec *spec, wr_expr *trusted) {
+  bpl_conjuncts parts = {0};
+  bpl_labelled_parts (lo, spec->exprs.data[0], &parts);
+  wr_expr under = spec->free ? (wr_expr){0} : verified_under (lo, spec->attrs);
+  for (uint32_t i = 0; i < parts.len; i++) {
+    struct bpl_element element = {.node = spec,
+                                  .attrs = spec->attrs,
+                                  .span = parts.len > 1 ? parts.data[i]->span : spec->span,
+                                  .report = bpl_place_from (spec->span, spec->at),
+                                  .conjunct = i,
+                                  .conjuncts = parts.len,
+                                  .free = spec->free};
+    wr_expr checked, e = bpl_lower_clause (lo, parts.data[i], spec->free, &checked);
+    wr_expr check = check_under (lo, under, checked.ix ? checked : e), fact = under.ix ? check : e;
+    if (check.ix && trusted->ix && !spec->free) {
+      check = wr_mk2 (lo->core, WR_OP_IMPLIES, *trusted, check);
+      fact = wr_mk2 (lo->core, WR_OP_IMPLIES, *trusted, fact);
+    }
+    if (check.ix) add_invariant (lo, head, fact, check, element);
+    if (!under.ix) continue;
+    element.free = true;
+    add_invariant (lo, head, e, e, element);
+    *trusted = trusted->ix ? wr_mk2 (lo->core, WR_OP_AND, *trusted, e) : e;
+  }
+  WR_VEC_FREE (&parts);
+}
+
 void bpl_lower_loop_head (bpl_lowering *lo, struct bpl_block_draft *head, const bpl_stmt *loop) {
   head->loop_head = true;
   head->loop_site = bpl_site (lo, WR_SITE_LOOP, stmt_at (loop), loop->attrs);
+  wr_expr trusted = {0};
   for (uint32_t s = 0; s < loop->specs.len; s++) {
     const struct bpl_spec *spec = &loop->specs.data[s];
-    if (spec->kind != BPL_SPEC_INVARIANT) continue;
-    bpl_conjuncts parts = {0};
-    bpl_labelled_parts (lo, spec->exprs.data[0], &parts);
-    for (uint32_t i = 0; i < parts.len; i++) {
-      struct bpl_element element = {.node = spec,
-                                    .attrs = spec->attrs,
-                                    .span = parts.len > 1 ? parts.data[i]->span : spec->span,
-                                    .report = bpl_place_from (spec->span, spec->at),
-                                    .conjunct = i,
-                                    .conjuncts = parts.len,
-                                    .free = spec->free};
-      struct wr_invariant invariant = {.expr = bpl_lower_expr (lo, parts.data[i]),
-                                       .free = spec->free,
-                                       .at = bpl_place_from (spec->span, spec->at)};
-      invariant.label = bpl_label (lo, WR_ROLE_INVARIANT_ASSUMED, &element);
-      WR_VEC_PUSH (&head->invariants, invariant);
-    }
-    WR_VEC_FREE (&parts);
+    if (spec->kind == BPL_SPEC_INVARIANT) lower_invariant (lo, head, spec, &trusted);
   }
 }
 
@@ -193,7 +229,7 @@ static wr_expr store_rest (bpl_lowering *lo, const struct bpl_target *target, ui
   return result;
 }
 
-/* Whether core has a step for it: a field of one constructor, an index of a map that is no family. */
+/* Whether core has a step for it: a field of one constructor, an index of a map that is not polymorphic. */
 static bool is_plain_step (const struct bpl_step *step) {
   if (step->kind == BPL_STEP_FIELD) return !bpl_field_is_shared (step->constructor, step->field_ix);
   return !step->type_args.len;
@@ -240,7 +276,7 @@ static void lower_assign (bpl_lowering *lo, struct bpl_block_draft *block, const
   struct wr_assign *assigns = WR_NEW (lo->arena, struct wr_assign, count);
   for (uint32_t i = 0; i < count; i++) {
     const struct bpl_target *target = &stmt->targets.data[i];
-    wr_expr value = bpl_lower_at (lo, stmt->exprs.data[i], 0);
+    wr_expr value = bpl_lower_value (lo, block, stmt->exprs.data[i]);
     assigns[i] = lower_target (lo, target, value);
     struct bpl_element element = {
         .node = target, .attrs = stmt->attrs, .span = stmt->span, .report = stmt_at (stmt)};
@@ -320,9 +356,9 @@ static void lower_havoc (bpl_lowering *lo, struct bpl_block_draft *block, const 
   WR_VEC_FREE (&facts);
 }
 
-/* call {:verified_under e}: each precondition is checked where e does not hold; then the call is free. */
-static void check_under (bpl_lowering *lo, struct bpl_block_draft *block, const bpl_stmt *stmt,
-                         uint32_t procedure, const wr_expr *args, wr_expr under) {
+/* call {:verified_under u}: the preconditions are checked and assumed in front of the call, which is free. */
+static void check_call_under (bpl_lowering *lo, struct bpl_block_draft *block, const bpl_stmt *stmt,
+                              uint32_t procedure, const wr_expr *args, wr_expr under) {
   const struct wr_procedure *callee = &lo->core->procedures.data[procedure];
   wr_map map = {0};
   for (uint32_t i = 0; i < callee->ins.len; i++) {
@@ -331,25 +367,34 @@ static void check_under (bpl_lowering *lo, struct bpl_block_draft *block, const 
   for (uint32_t i = 0; i < lo->core->procedures.data[procedure].requires_.len; i++) {
     struct wr_clause clause = lo->core->procedures.data[procedure].requires_.data[i];
     if (clause.free) continue;
-    wr_expr e = wr_substitute (lo->core, clause.expr, &map, NULL);
+    wr_expr e = wr_substitute (lo->core, wr_clause_checked (&clause), &map, NULL);
+    wr_expr check = check_under (lo, under, e);
+    wr_span span = stmt->span; /* of the clause: pruning keeps what is checked or assumed of it */
+    if (clause.label.ix) span = wr_label_info (&lo->core->labels, clause.label)->span;
     struct bpl_element element = {
-        .node = stmt, .attrs = stmt->attrs, .span = stmt->span, .report = stmt_at (stmt)};
-    bpl_add_cmd (block, (struct wr_cmd){.kind = WR_CMD_ASSERT,
-                                        .at = stmt_at (stmt),
-                                        .expr = wr_mk2 (lo->core, WR_OP_OR, under, e),
-                                        .label = bpl_label (lo, WR_ROLE_ASSERT, &element)});
+        .node = stmt, .attrs = stmt->attrs, .span = span, .report = stmt_at (stmt)};
+    if (check.ix) {
+      bpl_add_cmd (block, (struct wr_cmd){.kind = WR_CMD_ASSERT,
+                                          .at = stmt_at (stmt),
+                                          .expr = check,
+                                          .forget = true,
+                                          .label = bpl_label (lo, WR_ROLE_ASSERT, &element)});
+    }
+    assume_under (lo, block, e, stmt_at (stmt), &element);
   }
   wr_map_free (&map);
 }
 
 static struct bpl_block_draft *lower_call (bpl_lowering *lo, struct bpl_block_draft *block,
                                            const bpl_stmt *stmt) {
-  if (bpl_is_inlined (lo, stmt->decl)) return bpl_inline_call (lo, block, stmt);
+  bool inlined = bpl_is_inlined (lo, stmt->decl);
+  if (inlined && !bpl_measure_of (&stmt->decl->specs)) return bpl_inline_call (lo, block, stmt);
   wr_expr *args = WR_NEW (lo->arena, wr_expr, stmt->exprs.len);
   for (uint32_t i = 0; i < stmt->exprs.len; i++) {
-    args[i] = bpl_lower_at (lo, stmt->exprs.data[i], 0);
+    args[i] = bpl_lower_value (lo, block, stmt->exprs.data[i]);
   }
-  if (!stmt->free) bpl_measure_at_call (lo, block, stmt, args);
+  bpl_measure_at_call (lo, block, stmt, args);
+  if (inlined) return bpl_inline_call (lo, block, stmt);
   struct wr_cmd cmd = {.kind = WR_CMD_CALL,
                        .at = stmt_at (stmt),
                        .free = stmt->free,
@@ -361,7 +406,7 @@ static struct bpl_block_draft *lower_call (bpl_lowering *lo, struct bpl_block_dr
                        .arg_count = stmt->exprs.len};
   wr_expr under = verified_under (lo, stmt->attrs);
   if (under.ix && !stmt->free) {
-    check_under (lo, block, stmt, cmd.procedure, args, under);
+    check_call_under (lo, block, stmt, cmd.procedure, args, under);
     cmd.free = true;
   }
   bpl_add_cmd (block, cmd);
@@ -380,8 +425,10 @@ static struct bpl_block_draft *lower_simple (bpl_lowering *lo, struct bpl_block_
   case BPL_STMT_HIDE:
   case BPL_STMT_REVEAL:
   case BPL_STMT_PUSH:
-  case BPL_STMT_POP: return block; /* they only bear on pruning */
-  case BPL_STMT_MEASURE: bpl_measure_stmt (lo, stmt); return block;
+  case BPL_STMT_POP:
+    if (lo->hides) WR_VEC_PUSH (&block->scopes, ((struct bpl_scope_change){block->cmds.len, stmt}));
+    return block;
+  case BPL_STMT_MEASURE: bpl_measure_stmt (lo, block, stmt); return block;
   case BPL_STMT_LABEL:
   case BPL_STMT_IF:
   case BPL_STMT_WHILE:

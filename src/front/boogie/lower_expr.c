@@ -129,10 +129,9 @@ static wr_expr comparison (bpl_lowering *lo, enum wr_op op, const char *float_na
   return wr_mk2 (lo->core, op, a, b);
 }
 
+/* Identity of values, for floats too, as in Boogie: NaN equals itself and the two zeros differ.  The
+   equality of IEEE 754 is a function with {:builtin "fp.eq"}. */
 static wr_expr equality (bpl_lowering *lo, wr_expr a, wr_expr b) {
-  if (kind_of (lo, a) == WR_SORT_FLOAT && kind_of (lo, b) == WR_SORT_FLOAT) {
-    return float_operator (lo, "fp.eq", false, true, a, b);
-  }
   wr_sort x = wr_expr_info (lo->core, a)->sort, y = wr_expr_info (lo->core, b)->sort;
   return x.ix == y.ix ? wr_mk2 (lo->core, WR_OP_EQ, a, b) : bpl_mixed_equality (lo, a, b);
 }
@@ -190,33 +189,49 @@ static enum wr_op chained (enum bpl_op op) {
   return op == BPL_OP_MUL ? WR_OP_MUL : WR_OP_NONE;
 }
 
-/* How the operands stand when the whole stands at `polarity`. */
-static void operand_polarity (enum bpl_op op, int polarity, int *left, int *right) {
-  *left = *right = 0;
-  if (op == BPL_OP_AND || op == BPL_OP_OR) *left = *right = polarity;
-  if (op == BPL_OP_IMPLIES) *left = -polarity, *right = polarity;
-  if (op == BPL_OP_EXPLIES) *left = polarity, *right = -polarity;
+/* How an expression stands: its polarity, and whether it is asserted. */
+struct stand {
+  int polarity;
+  bool asserted;
+};
+
+/* How the operands stand when the whole stands at `at`.  Only negations and the left sides of implications turn
+   `asserted` around, as in Boogie.  The operands of other operators have no polarity. */
+static void operand_stand (enum bpl_op op, struct stand at, struct stand *left,
+                           struct stand *right) {
+  *left = *right = (struct stand){0, at.asserted};
+  if (op == BPL_OP_AND || op == BPL_OP_OR) *left = *right = at;
+  if (op == BPL_OP_IMPLIES) *left = (struct stand){-at.polarity, !at.asserted}, *right = at;
+  if (op == BPL_OP_EXPLIES) *left = at, *right = (struct stand){-at.polarity, !at.asserted};
+}
+
+static wr_expr lower_standing (bpl_lowering *lo, const bpl_expr *e, struct stand at) {
+  bool outer = lo->asserted;
+  lo->asserted = at.asserted;
+  wr_expr result = bpl_lower_at (lo, e, at.polarity);
+  lo->asserted = outer;
+  return result;
 }
 
 static wr_expr lower_binary (bpl_lowering *lo, const bpl_expr *e) {
   WR_VEC (const bpl_expr *) spine = {0};
-  WR_VEC (int) polarity = {0}; /* of the whole, and of each left operand below */
-  int at = lo->polarity;
-  for (; e->kind == BPL_EXPR_BINARY; e = e->args.data[0]) {
-    int left, right;
-    operand_polarity ((enum bpl_op)e->op, at, &left, &right);
+  WR_VEC (struct stand) stands = {0}; /* of the whole, and of each left operand below */
+  struct stand at = {lo->polarity, lo->asserted};
+  for (; e->kind == BPL_EXPR_BINARY && !bpl_is_split (lo, e); e = e->args.data[0]) {
+    struct stand left, right;
+    operand_stand ((enum bpl_op)e->op, at, &left, &right);
     WR_VEC_PUSH (&spine, e);
-    WR_VEC_PUSH (&polarity, at);
+    WR_VEC_PUSH (&stands, at);
     at = left;
   }
   WR_VEC (wr_expr) args = {0};
-  wr_expr acc = bpl_lower_at (lo, e, at);
+  wr_expr acc = lower_standing (lo, e, at);
   for (uint32_t i = spine.len; i-- > 0;) {
     const bpl_expr *node = spine.data[i];
     enum bpl_op op = (enum bpl_op)node->op;
-    int left, right;
-    operand_polarity (op, polarity.data[i], &left, &right);
-    wr_expr operand = bpl_lower_at (lo, node->args.data[1], right);
+    struct stand left, right;
+    operand_stand (op, stands.data[i], &left, &right);
+    wr_expr operand = lower_standing (lo, node->args.data[1], right);
     enum wr_op chain = chained (op);
     bool in_chain =
         chain && kind_of (lo, acc) != WR_SORT_FLOAT && kind_of (lo, acc) == kind_of (lo, operand);
@@ -231,14 +246,15 @@ static wr_expr lower_binary (bpl_lowering *lo, const bpl_expr *e) {
     args.len = 0;
   }
   WR_VEC_FREE (&spine);
-  WR_VEC_FREE (&polarity);
+  WR_VEC_FREE (&stands);
   WR_VEC_FREE (&args);
   return acc;
 }
 
 static wr_expr lower_unary (bpl_lowering *lo, const bpl_expr *e) {
   if (e->op == BPL_OP_NOT) {
-    return wr_mk1 (lo->core, WR_OP_NOT, bpl_lower_at (lo, e->args.data[0], -lo->polarity));
+    struct stand at = {-lo->polarity, !lo->asserted};
+    return wr_mk1 (lo->core, WR_OP_NOT, lower_standing (lo, e->args.data[0], at));
   }
   wr_expr a = bpl_lower_at (lo, e->args.data[0], 0);
   if (kind_of (lo, a) == WR_SORT_FLOAT) {
@@ -403,7 +419,8 @@ static wr_expr lower_kind (bpl_lowering *lo, const bpl_expr *e) {
   case BPL_EXPR_NAME: return lower_name (lo, e);
   case BPL_EXPR_CALL: return lower_call (lo, e);
   case BPL_EXPR_UNARY: return lower_unary (lo, e);
-  case BPL_EXPR_BINARY: return lower_binary (lo, e);
+  case BPL_EXPR_BINARY:
+    return bpl_is_split (lo, e) ? bpl_lower_split (lo, e) : lower_binary (lo, e);
   case BPL_EXPR_IS: return lower_is (lo, e);
   case BPL_EXPR_FIELD:
     return bpl_field_select (lo, bpl_lower_at (lo, e->args.data[0], 0), e->u.data.constructor,
@@ -420,7 +437,7 @@ static wr_expr lower_kind (bpl_lowering *lo, const bpl_expr *e) {
   case BPL_EXPR_OLD: return lower_old (lo, e);
   case BPL_EXPR_TO_INT: return lower_to_int (lo, e);
   case BPL_EXPR_TO_REAL: return to_real (lo, bpl_lower_at (lo, e->args.data[0], 0));
-  case BPL_EXPR_ITE: return lower_ite (lo, e);
+  case BPL_EXPR_ITE: return bpl_is_split (lo, e) ? bpl_lower_split (lo, e) : lower_ite (lo, e);
   case BPL_EXPR_FORALL:
   case BPL_EXPR_EXISTS: return bpl_lower_quantifier (lo, e);
   case BPL_EXPR_LAMBDA: return bpl_lower_lambda (lo, e);
@@ -447,8 +464,35 @@ wr_expr bpl_lower_at (bpl_lowering *lo, const bpl_expr *e, int polarity) {
   return result;
 }
 
-wr_expr bpl_lower_expr (bpl_lowering *lo, const bpl_expr *e) {
+/* A command inside a code expression is not a clause of its own, because it concerns only some of the runs. */
+static wr_expr lower_whole (bpl_lowering *lo, const bpl_expr *e, bool asserted) {
+  if (lo->unlabelled) return lower_standing (lo, e, (struct stand){0, asserted});
   lo->below_exists = false;
   lo->opaque_next = 0;
-  return bpl_lower_at (lo, e, 1);
+  return lower_standing (lo, e, (struct stand){1, asserted});
+}
+
+wr_expr bpl_lower_expr (bpl_lowering *lo, const bpl_expr *e) { return lower_whole (lo, e, false); }
+wr_expr bpl_lower_goal (bpl_lowering *lo, const bpl_expr *e) { return lower_whole (lo, e, true); }
+
+wr_expr bpl_lower_clause (bpl_lowering *lo, const bpl_expr *e, bool is_free, wr_expr *checked) {
+  bool outer = lo->saw_code;
+  lo->saw_code = false;
+  *checked = (wr_expr){0};
+  wr_expr assumed = bpl_lower_expr (lo, e);
+  if (lo->saw_code && !is_free) {
+    /* A code expression without runs holds of all of them and of none: what was checked is enough. */
+    *checked = bpl_lower_goal (lo, e);
+    assumed = wr_mk2 (lo->core, WR_OP_OR, assumed, *checked);
+  }
+  lo->saw_code |= outer;
+  return assumed;
+}
+
+wr_expr bpl_lower_codeless (bpl_lowering *lo, const bpl_expr *e, const char *what) {
+  const char *outer = lo->no_code;
+  lo->no_code = what;
+  wr_expr result = bpl_lower_at (lo, e, 0);
+  lo->no_code = outer;
+  return result;
 }

@@ -224,7 +224,7 @@ void bpl_add_probes (bpl_lowering *lo, struct bpl_block_draft *block, enum wr_ro
   collect_probes (lo, role, &element, e, &probes);
   for (uint32_t i = 0; i < probes.len; i++) {
     struct wr_cmd cmd = {.kind = WR_CMD_ASSERT, .at = element.report, .forget = true};
-    cmd.expr = bpl_lower_expr (lo, probes.data[i].expr);
+    cmd.expr = bpl_lower_goal (lo, probes.data[i].expr);
     cmd.label = probe_label (lo, WR_ROLE_ASSERT, element, &probes.data[i]);
     bpl_add_cmd (block, cmd);
   }
@@ -265,7 +265,7 @@ void bpl_add_ensures_probes (bpl_lowering *lo, wr_clauses *out, struct bpl_eleme
   probe_list probes = {0};
   collect_probes (lo, WR_ROLE_ENSURES, &element, e, &probes);
   for (uint32_t i = 0; i < probes.len; i++) {
-    struct wr_clause clause = {.expr = bpl_lower_expr (lo, probes.data[i].expr), .probe = true};
+    struct wr_clause clause = {.expr = bpl_lower_goal (lo, probes.data[i].expr), .probe = true};
     clause.label = probe_label (lo, WR_ROLE_ENSURES, element, &probes.data[i]);
     WR_VEC_PUSH (out, clause);
   }

@@ -26,6 +26,7 @@ static void free_block (struct bpl_block_draft *block) {
   WR_VEC_FREE (&block->cmds);
   WR_VEC_FREE (&block->succs);
   WR_VEC_FREE (&block->invariants);
+  WR_VEC_FREE (&block->scopes);
 }
 
 void bpl_draft_free (struct bpl_body_draft *draft) {

@@ -44,7 +44,7 @@ static wr_func new_function (bpl_lowering *lo, const bpl_decl *decl, bpl_type *c
   wr_symbol name = bpl_instance_name (lo, decl->id.name, args, count);
   wr_func func = wr_func_new (lo->core, bpl_fresh_name (lo, &lo->func_names, name), params.data,
                               params.len, result);
-  struct wr_func_info *info = wr_func_info (lo->core, func);
+  struct wr_func_info *info = wr_func_edit (lo->core, func);
   info->shown = decl->id.name;
   info->span = decl->span;
   if (!foreign) info->builtin = builtin_text (lo, decl);
@@ -87,7 +87,7 @@ wr_func bpl_constant (bpl_lowering *lo, const bpl_var *var) {
   if (found) return (wr_func){(uint32_t)found};
   wr_func func = wr_func_new (lo->core, bpl_fresh_name (lo, &lo->func_names, var->id.name), NULL, 0,
                               bpl_sort (lo, var->type));
-  struct wr_func_info *info = wr_func_info (lo->core, func);
+  struct wr_func_info *info = wr_func_edit (lo->core, func);
   info->shown = var->id.name;
   info->span = var->id.span;
   info->constant = true;
@@ -109,8 +109,8 @@ wr_expr bpl_builtin (bpl_lowering *lo, const char *text, const wr_expr *args, ui
   if (!found) {
     wr_symbol name = bpl_fresh_name (lo, &lo->func_names, bpl_sym (lo, text));
     wr_func func = wr_func_new (lo->core, name, sorts.data, count, result);
-    wr_func_info (lo->core, func)->kind = WR_FUNC_BUILTIN;
-    wr_func_info (lo->core, func)->builtin = bpl_sym (lo, text);
+    wr_func_edit (lo->core, func)->kind = WR_FUNC_BUILTIN;
+    wr_func_edit (lo->core, func)->builtin = bpl_sym (lo, text);
     wr_map_put (&lo->builtins, key.ix, func.ix);
     found = func.ix;
   }
@@ -186,11 +186,12 @@ static void lower_body (bpl_lowering *lo, const bpl_decl *decl, wr_func func) {
   }
   lo->in_axiom = true;
   lo->polarity = 0;
-  wr_expr body = bpl_lower_at (lo, decl->body_expr, 0);
+  wr_expr body =
+      bpl_lower_codeless (lo, decl->body_expr, "the body of a function that is not {:inline}");
   lo->in_axiom = false;
   for (uint32_t i = decl->ins.len; i-- > 0;) decl->ins.data[i]->lowered = saved[i];
   free (saved);
-  struct wr_func_info *info = wr_func_info (lo->core, func);
+  struct wr_func_info *info = wr_func_edit (lo->core, func);
   for (uint32_t i = 0; i < vars.len; i++) WR_VEC_PUSH (&info->params, vars.data[i]);
   info->body = body;
   if (bpl_attr_is (lo, decl->attrs, "define")) {
@@ -202,7 +203,7 @@ static void lower_body (bpl_lowering *lo, const bpl_decl *decl, wr_func func) {
                                   .span = decl->body_expr->span,
                                   .report = bpl_place_from (decl->span, decl->at)};
     wr_label label = bpl_label (lo, WR_ROLE_FUNCTION_BODY, &element);
-    wr_func_info (lo->core, func)->label = label;
+    wr_func_edit (lo->core, func)->label = label;
     add_axiom (lo, definition (lo, func, vars.data, vars.len, body), label, func);
   }
   WR_VEC_FREE (&vars);
@@ -231,7 +232,7 @@ void bpl_lower_pending_functions (bpl_lowering *lo) {
 void bpl_lower_axiom (bpl_lowering *lo, const bpl_decl *decl) {
   if (bpl_attr_get (lo, decl->attrs, "ignore")) return;
   lo->in_axiom = true;
-  wr_expr e = bpl_lower_expr (lo, decl->body_expr);
+  wr_expr e = bpl_hideable_axiom (lo, decl, bpl_lower_expr (lo, decl->body_expr));
   lo->in_axiom = false;
   struct bpl_element element = {.node = decl,
                                 .attrs = decl->attrs,

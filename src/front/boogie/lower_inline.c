@@ -1,5 +1,6 @@
 /* Calls of procedures marked {:inline N}: the body is put in place of the call, up to N times nested; a
-   deeper call ends the path, as in Boogie.  Such procedures are not verified by themselves. */
+   deeper call ends the path, as in Boogie.  Such procedures are not verified by themselves.  A procedure
+   with type parameters is put there at the types of the call; each instance counts for itself. */
 #include "front/boogie/lowering.h"
 
 /* The implementation that is inlined: the first with a body. */
@@ -25,11 +26,23 @@ bool bpl_is_inlined (bpl_lowering *lo, const bpl_decl *procedure) {
   return inline_count (lo, procedure, &count) && implementation_of (lo, procedure);
 }
 
-/* How often `decl` is being inlined around this point. */
-static uint64_t active_copies (const bpl_lowering *lo, const bpl_decl *decl) {
+/* The types of a call, under the environment of the caller. */
+static bpl_type **types_of (bpl_lowering *lo, const bpl_stmt *call) {
+  bpl_type **types = WR_NEW (lo->arena, bpl_type *, call->type_args.len);
+  for (uint32_t i = 0; i < call->type_args.len; i++)
+    types[i] = bpl_ground (lo, call->type_args.data[i]);
+  return types;
+}
+
+/* How often `decl` is being inlined at these types around this point. */
+static uint64_t active_copies (const bpl_lowering *lo, const bpl_decl *decl,
+                               bpl_type *const *types) {
   uint64_t count = 0;
-  for (const struct bpl_frame *f = lo->frame; f; f = f->caller)
-    count += f->inlined && f->decl == decl;
+  for (const struct bpl_frame *f = lo->frame; f; f = f->caller) {
+    bool same = f->inlined && f->decl == decl;
+    for (uint32_t i = 0; same && i < decl->params.len; i++) same = f->types[i] == types[i];
+    count += same;
+  }
   return count;
 }
 
@@ -52,7 +65,7 @@ struct copy {
   bpl_lowering *lo;
   const bpl_stmt *call;
   const bpl_decl *procedure, *code;
-  struct bpl_frame frame;
+  struct bpl_frame frame; /* its type parameters are bound while the copy is made */
   WR_VEC (wr_var) ins, outs;
 };
 
@@ -70,7 +83,8 @@ static void add_clause (struct copy *c, struct bpl_block_draft *block, const str
                                   .conjunct = i,
                                   .conjuncts = parts.len,
                                   .free = spec->free};
-    wr_expr e = bpl_lower_expr (lo, parts.data[i]);
+    wr_expr e =
+        spec->free ? bpl_lower_expr (lo, parts.data[i]) : bpl_lower_goal (lo, parts.data[i]);
     enum wr_role role = spec->free ? WR_ROLE_ASSUME : WR_ROLE_ASSERT;
     bpl_add_cmd (block, (struct wr_cmd){.kind = spec->free ? WR_CMD_ASSUME : WR_CMD_ASSERT,
                                         .at = at,
@@ -78,6 +92,19 @@ static void add_clause (struct copy *c, struct bpl_block_draft *block, const str
                                         .label = bpl_label (lo, role, &element)});
   }
   WR_VEC_FREE (&parts);
+}
+
+/* That the integers of the callee's measure are not negative. */
+static void check_bounds (struct copy *c, struct bpl_block_draft *block) {
+  const struct bpl_spec *spec = bpl_measure_of (&c->procedure->specs);
+  for (uint32_t i = 0; spec && i < spec->exprs.len; i++) {
+    struct wr_cmd cmd = {.kind = WR_CMD_ASSERT, .at = stmt_at (c->call)};
+    if (!bpl_measure_bound (c->lo, spec->exprs.data[i], &cmd.expr)) continue;
+    struct bpl_element element = bpl_measure_element (spec, spec->span, spec->exprs.data[i]);
+    element.report = cmd.at;
+    cmd.label = bpl_label (c->lo, WR_ROLE_ASSERT, &element);
+    bpl_add_cmd (block, cmd);
+  }
 }
 
 static wr_var new_copy (struct copy *c, const bpl_var *var, const char *suffix) {
@@ -172,6 +199,7 @@ static void lower_copy (struct copy *c, struct bpl_block_draft *block,
     if (spec->kind != BPL_SPEC_REQUIRES || spec->free || c->call->free) continue;
     add_clause (c, entry, spec, stmt_at (c->call));
   }
+  if (!c->call->free) check_bounds (c, entry);
   uint32_t first_local = lo->draft->locals.len;
   bpl_lower_locals (lo, &c->code->body->locals);
   havoc_locals (c, entry, first_local);
@@ -202,9 +230,19 @@ static void copy_results (struct copy *c, struct bpl_block_draft *exit, const bp
                                      .assign_count = targets->len});
 }
 
+/* The parameters of the procedure and of the implementation stand for the types of the call. */
+static uint32_t bind_types (const struct copy *c) {
+  const bpl_tparams *own = &c->procedure->params, *code = &c->code->params;
+  WR_REQUIRE (own->len == c->call->type_args.len && code->len == own->len);
+  for (uint32_t i = 0; i < own->len; i++) bpl_bind_type (c->lo, own->data[i], c->frame.types[i]);
+  if (c->code == c->procedure) return own->len;
+  for (uint32_t i = 0; i < code->len; i++) bpl_bind_type (c->lo, code->data[i], c->frame.types[i]);
+  return own->len + code->len;
+}
+
 /* Puts the copy between `block` and the block that is returned. */
 static struct bpl_block_draft *inline_copy (bpl_lowering *lo, struct bpl_block_draft *block,
-                                            const bpl_stmt *call) {
+                                            const bpl_stmt *call, bpl_type **types) {
   struct copy c = {.lo = lo, .call = call, .procedure = call->decl};
   c.code = implementation_of (lo, call->decl);
   uint64_t key = (uint64_t)(uintptr_t)call->decl;
@@ -215,17 +253,22 @@ static struct bpl_block_draft *inline_copy (bpl_lowering *lo, struct bpl_block_d
       .caller = lo->frame,
       .decl = c.code,
       .inlined = true,
+      .types = types,
       .depth = lo->frame->depth + 1,
+      .origin =
+          wr_origin_new (&lo->core->labels, &(struct wr_origin_info){WR_ORIGIN_CALL, stmt_at (call),
+                                                                     lo->frame->origin}),
       .prefix =
           wr_str_print (lo->arena, "inline$%.*s$%u$", WR_STR_ARGS (name), (unsigned)number).ptr};
   wr_expr *args = WR_NEW (lo->arena, wr_expr, call->exprs.len);
   for (uint32_t i = 0; i < call->exprs.len; i++)
-    args[i] = bpl_lower_at (lo, call->exprs.data[i], 0);
+    args[i] = bpl_lower_value (lo, block, call->exprs.data[i]);
   wr_symbol base = block->base.ix ? block->base : block->name;
   wr_symbol next =
       bpl_symf (lo, "%.*s$%u", WR_STR_ARGS (wr_symbol_text (lo->symbols, base)), block->piece + 1);
   struct bpl_block_draft *after = bpl_block_new (lo, next, block->at);
   after->base = base;
+  block->continues = after;
   after->piece = block->piece + 1;
   pointers saved = {0};
   save_all (&c.procedure->ins, &saved);
@@ -233,7 +276,9 @@ static struct bpl_block_draft *inline_copy (bpl_lowering *lo, struct bpl_block_d
   save_all (&c.code->ins, &saved);
   save_all (&c.code->outs, &saved);
   save_all (&c.code->body->locals, &saved);
+  uint32_t bound = bind_types (&c);
   lower_copy (&c, block, after, args);
+  bpl_unbind_types (lo, bound);
   uint32_t at = restore_all (&c.procedure->ins, &saved, 0);
   at = restore_all (&c.procedure->outs, &saved, at);
   at = restore_all (&c.code->ins, &saved, at);
@@ -254,11 +299,8 @@ struct bpl_block_draft *bpl_inline_call (bpl_lowering *lo, struct bpl_block_draf
                                          const bpl_stmt *call) {
   uint64_t limit = 0;
   inline_count (lo, call->decl, &limit);
-  if (call->type_args.len) {
-    bpl_unsupported (lo, call->span, "inlining a procedure with type parameters");
-    return block;
-  }
-  if (active_copies (lo, implementation_of (lo, call->decl)) >= limit) {
+  bpl_type **types = types_of (lo, call);
+  if (active_copies (lo, implementation_of (lo, call->decl), types) >= limit) {
     bpl_add_assume (lo, block, wr_mk_bool (lo->core, false), stmt_at (call));
     return block;
   }
@@ -267,5 +309,5 @@ struct bpl_block_draft *bpl_inline_call (bpl_lowering *lo, struct bpl_block_draf
     return block;
   }
   if (lo->failed) return block;
-  return inline_copy (lo, block, call);
+  return inline_copy (lo, block, call, types);
 }

@@ -85,8 +85,8 @@ static wr_str target_name (const bpl_lowering *lo, wr_span span) {
   return (wr_str){text.ptr + span.begin, span.end - span.begin};
 }
 
-/* In the text of a translator free clauses and its own variables are bookkeeping; what is the user's stands
-   under a comment that says so.  $Heap and $rhs hold what the user assigns. */
+/* In the text of a translator free clauses and its own variables are bookkeeping; the user's statements follow a
+   comment that says so. $Heap and $rhs hold what the user assigns. */
 static enum wr_class class_in_translation (const bpl_lowering *lo, enum wr_role role,
                                            const struct bpl_element *element) {
   const struct wr_origin *origin =
@@ -122,6 +122,7 @@ wr_label bpl_label (bpl_lowering *lo, enum wr_role role, const struct bpl_elemen
       .cls = bpl_element_class (lo, role, element),
       .span = element->span,
       .report = element->report,
+      .origin = lo->frame ? lo->frame->origin : (wr_origin){0},
       .procedure = lo->procedure,
       .element = bpl_element_of (lo, element->node),
       .conjunct = (uint16_t)element->conjunct,

@@ -271,7 +271,7 @@ static wr_func lambda_function (bpl_lowering *lo, const bpl_expr *e, const wr_va
   wr_symbol name = bpl_symf (lo, "lambda#%u", lo->lambda_count++);
   wr_func func = wr_func_new (lo->core, bpl_fresh_name (lo, &lo->func_names, name), sorts.data,
                               sorts.len, bpl_sort (lo, e->type));
-  struct wr_func_info *info = wr_func_info (lo->core, func);
+  struct wr_func_info *info = wr_func_edit (lo->core, func);
   info->kind = WR_FUNC_LAMBDA;
   info->span = e->span;
   info->body = body;
@@ -281,7 +281,7 @@ static wr_func lambda_function (bpl_lowering *lo, const bpl_expr *e, const wr_va
       .node = e, .span = e->span, .report = e->span, .cls = WR_CLASS_INTERNAL};
   uint32_t owner = lo->procedure;
   lo->procedure = 0;
-  wr_func_info (lo->core, func)->label = bpl_label (lo, WR_ROLE_FUNCTION_BODY, &element);
+  wr_func_edit (lo->core, func)->label = bpl_label (lo, WR_ROLE_FUNCTION_BODY, &element);
   lo->procedure = owner;
   wr_map_put (&lo->lambdas, key.ix, func.ix);
   WR_VEC_FREE (&sorts);
@@ -302,7 +302,7 @@ wr_expr bpl_lower_lambda (bpl_lowering *lo, const bpl_expr *e) {
     saved[i] = bpl_bind_var (var, v);
   }
   lo->binders++;
-  wr_expr body = bpl_lower_at (lo, e->args.data[0], 0);
+  wr_expr body = bpl_lower_codeless (lo, e->args.data[0], "a lambda");
   lo->binders--;
   for (uint32_t i = bound->len; i-- > 0;) bound->data[i]->lowered = saved[i];
   free (saved);

@@ -125,7 +125,7 @@ void bpl_leaves_free (struct bpl_leaves *l) {
   wr_map_free (&l->old);
 }
 
-/* (forall vars :: {trigger, ..} fact), about something that nobody wrote. */
+/* (forall vars :: {trigger, ..} fact), about something that is not in the user's text. */
 void bpl_add_internal_axiom (bpl_lowering *lo, const void *node, wr_span span, const wr_var *vars,
                              uint32_t count, const wr_expr *trigger, uint32_t trigger_count,
                              wr_expr fact) {

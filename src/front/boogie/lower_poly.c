@@ -1,4 +1,4 @@
-/* Quantifiers over types (docs/polymorphism.md): the conjunction of the instances at which a trigger can
+/* Quantifiers over types (docs/design/polymorphism.md): the conjunction of the instances at which a trigger can
    fire, and outside axioms one more that stands for all types: at the union sort where that is exact,
    else at opaque sorts.  One that is neither universal in its clause nor exact nor evaluated only once
    becomes an unknown predicate of what it mentions, of which only the consequences are known. */

@@ -1,5 +1,5 @@
 /* Polymorphic maps and lambdas: an uninterpreted sort with functions select<..> and store<..> for each
-   instance of the map's own type parameters (docs/polymorphism.md). */
+   instance of the map's own type parameters (docs/design/polymorphism.md). */
 #include "front/boogie/lowering.h"
 
 /* Instances of ordinary maps are kept under one key, with domain and range as arguments. */
@@ -121,13 +121,11 @@ struct access {
   uint32_t arity;
 };
 
-/* i == j where they can be compared: of one sort, or one in the union and the other put there. */
+/* i == j where they can be compared: of one sort, or in the union. */
 static bool index_equality (bpl_lowering *lo, wr_expr i, wr_expr j, wr_expr *out) {
   wr_core *core = lo->core;
-  if (wr_expr_info (core, i)->sort.ix != wr_expr_info (core, j)->sort.ix &&
-      !bpl_into_union (lo, i, wr_expr_info (core, j)->sort, &i)) {
-    return false;
-  }
+  if (wr_expr_info (core, i)->sort.ix != wr_expr_info (core, j)->sort.ix)
+    return bpl_equal_in_union (lo, i, j, out);
   *out = wr_mk2 (core, WR_OP_EQ, i, j);
   return true;
 }
@@ -187,21 +185,47 @@ static bool instances_distinct (const struct bpl_instance *a, const struct bpl_i
   return false;
 }
 
+static struct access access_of (const bpl_lowering *lo, uint32_t number,
+                                const struct bpl_instance *instance) {
+  const bpl_type *map = instance->decl;
+  struct access a = {.arity = map->args.len};
+  a.select = (wr_func){(uint32_t)wr_map_or (&lo->lowered, number, 0)};
+  find_store (lo, instance, &a.store);
+  return a;
+}
+
+/* Whether the map is written at an opaque sort, which may stand for any other. */
+static bool has_opaque_store (const bpl_lowering *lo, const bpl_type *map) {
+  for (uint32_t x = 0; x < lo->selects.len; x++) {
+    struct bpl_instance a = lo->instances->all.data[lo->selects.data[x]];
+    wr_func store;
+    if (a.decl == map && bpl_instance_is_opaque (&a) && find_store (lo, &a, &store)) return true;
+  }
+  return false;
+}
+
+/* What is known of selections at the instance `b` of a map, given those at `a`. */
+static void add_pair (bpl_lowering *lo, uint32_t number_a, uint32_t number_b) {
+  struct bpl_instance a = lo->instances->all.data[number_a], b = lo->instances->all.data[number_b];
+  const bpl_type *map = a.decl;
+  if (b.decl != a.decl || bpl_has_union (lo, a.args, a.count)) return;
+  struct access from = access_of (lo, number_a, &a), to = access_of (lo, number_b, &b);
+  bool distinct = number_a != number_b && instances_distinct (&a, &b);
+  if (from.store.ix) add_map_axiom (lo, map, &from, &to, false, distinct);
+  if (!bpl_has_union (lo, b.args, b.count)) return;
+  bool always = bpl_instance_is_opaque (&a) || has_opaque_store (lo, map);
+  struct bpl_link link = {map, map->span, from.select, to.select, always};
+  bpl_link_union (lo, &link);
+}
+
 void bpl_poly_finish (bpl_lowering *lo) {
   for (uint32_t x = 0; x < lo->selects.len; x++) {
     struct bpl_instance a = lo->instances->all.data[lo->selects.data[x]];
-    const bpl_type *map = a.decl;
-    struct access from = {.arity = map->args.len};
-    from.select = (wr_func){(uint32_t)wr_map_or (&lo->lowered, lo->selects.data[x], 0)};
-    if (!find_store (lo, &a, &from.store) || bpl_has_union (lo, a.args, a.count)) continue;
-    add_map_axiom (lo, map, &from, &from, true, false);
-    for (uint32_t y = 0; y < lo->selects.len; y++) {
-      struct bpl_instance b = lo->instances->all.data[lo->selects.data[y]];
-      if (b.decl != a.decl) continue;
-      struct access to = {.arity = map->args.len};
-      to.select = (wr_func){(uint32_t)wr_map_or (&lo->lowered, lo->selects.data[y], 0)};
-      add_map_axiom (lo, map, &from, &to, false, x != y && instances_distinct (&a, &b));
-    }
+    struct access from = access_of (lo, lo->selects.data[x], &a);
+    if (from.store.ix && !bpl_has_union (lo, a.args, a.count))
+      add_map_axiom (lo, a.decl, &from, &from, true, false);
+    for (uint32_t y = 0; y < lo->selects.len; y++)
+      add_pair (lo, lo->selects.data[x], lo->selects.data[y]);
   }
 }
 
@@ -234,7 +258,7 @@ static struct lambda_instance lower_instance (bpl_lowering *lo, const bpl_expr *
     saved[i] = bpl_bind_var (var, out.indices[i]);
   }
   lo->binders++;
-  out.body = bpl_lower_at (lo, e->args.data[0], 0);
+  out.body = bpl_lower_codeless (lo, e->args.data[0], "a lambda");
   lo->binders--;
   for (uint32_t i = bound_vars->len; i-- > 0;) bound_vars->data[i]->lowered = saved[i];
   free (saved);

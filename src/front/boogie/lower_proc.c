@@ -3,7 +3,7 @@
 
 wr_var bpl_new_var (bpl_lowering *lo, enum wr_var_kind kind, const bpl_var *var, wr_symbol name) {
   wr_var v = wr_var_new (lo->core, kind, name, bpl_sort (lo, var->type), var->id.span);
-  struct wr_var_info *info = wr_var_info (lo->core, v);
+  struct wr_var_info *info = wr_var_edit (lo->core, v);
   info->shown = var->id.name;
   info->cls = bpl_class_of (lo, var->attrs, WR_CLASS_EXPLICIT);
   return v;
@@ -20,9 +20,9 @@ static void add_clauses (bpl_lowering *lo, wr_clauses *out, enum wr_role role, c
   for (uint32_t i = 0; i < parts.len; i++) {
     element.conjunct = i;
     if (parts.len > 1) element.span = parts.data[i]->span;
-    struct wr_clause clause = {.expr = bpl_lower_expr (lo, parts.data[i]),
-                               .free = is_free,
-                               .always_assume = always_assume};
+    struct wr_clause clause = {.free = is_free, .always_assume = always_assume};
+    bool only_assumed = is_free || role == WR_ROLE_WHERE;
+    clause.expr = bpl_lower_clause (lo, parts.data[i], only_assumed, &clause.checked);
     clause.label = bpl_label (lo, role, &element);
     WR_VEC_PUSH (out, clause);
   }
@@ -35,7 +35,7 @@ void bpl_lower_where (bpl_lowering *lo, const bpl_var *var, wr_var core_var) {
   struct bpl_element element = {
       .node = var->where, .attrs = var->attrs, .span = var->where->span, .report = var->id.span};
   add_clauses (lo, &clauses, WR_ROLE_WHERE, var->where, element, false, false);
-  wr_var_info (lo->core, core_var)->where = clauses;
+  wr_var_edit (lo->core, core_var)->where = clauses;
 }
 
 static void lower_spec (bpl_lowering *lo, uint32_t index, const struct bpl_spec *spec) {
@@ -54,6 +54,7 @@ static void lower_spec (bpl_lowering *lo, uint32_t index, const struct bpl_spec 
   }
   if (spec->kind != BPL_SPEC_REQUIRES && spec->kind != BPL_SPEC_ENSURES) return;
   bool requires_ = spec->kind == BPL_SPEC_REQUIRES;
+  bpl_warn_clause (lo, spec);
   struct bpl_element element = {.node = spec,
                                 .attrs = spec->attrs,
                                 .span = spec->span,
@@ -140,6 +141,11 @@ static uint32_t declare (bpl_lowering *lo, const bpl_decl *decl, bpl_type *const
     bpl_lower_where (lo, decl->outs.data[i], lo->core->procedures.data[index].outs.data[i]);
   }
   for (uint32_t i = 0; i < decl->specs.len; i++) lower_spec (lo, index, &decl->specs.data[i]);
+  wr_clauses bounds = {0};
+  bpl_measure_requires (lo, decl, &bounds);
+  for (uint32_t i = 0; i < bounds.len; i++)
+    WR_VEC_PUSH (&lo->core->procedures.data[index].requires_, bounds.data[i]);
+  WR_VEC_FREE (&bounds);
   leave_contract (lo, decl, &saved);
   bpl_unbind_types (lo, count);
   return index;
@@ -205,7 +211,7 @@ static void new_formals (bpl_lowering *lo, const bpl_decl *decl, uint32_t index,
     for (uint32_t c = 0; c < wr_var_info (lo->core, from)->where.len; c++) {
       struct wr_clause clause = wr_var_info (lo->core, from)->where.data[c];
       clause.expr = wr_substitute (lo->core, clause.expr, &map, NULL);
-      WR_VEC_PUSH (&wr_var_info (lo->core, to)->where, clause);
+      WR_VEC_PUSH (&wr_var_edit (lo->core, to)->where, clause);
     }
   }
   wr_map_free (&map);
@@ -273,7 +279,7 @@ static void lower_code (bpl_lowering *lo, const bpl_decl *decl, struct wr_body *
     wr_map_put (&draft.local_names, wr_var_info (lo->core, body->outs.data[i])->name.ix, 1);
   }
   bpl_lower_locals (lo, &decl->body->locals);
-  bool assumes = false;
+  bool assumes = lo->hidden.len > 0;
   for (uint32_t i = 0; i < decl->body->locals.len; i++) {
     assumes |= bpl_attr_is (lo, decl->body->locals.data[i]->attrs, "assumption");
   }
@@ -287,6 +293,7 @@ static void lower_code (bpl_lowering *lo, const bpl_decl *decl, struct wr_body *
   struct bpl_block_draft *first = bpl_lower_blocks (lo, decl->body);
   if (probes) WR_VEC_PUSH (&probes->succs, first);
   if (entry) WR_VEC_PUSH (&entry->succs, probes ? probes : first);
+  if (!lo->failed && lo->hidden.len) bpl_reveal (lo, entry);
   if (!lo->failed) bpl_finish_blocks (lo, body);
   bpl_draft_free (&draft);
   wr_map_free (&frame.labels);

@@ -96,10 +96,29 @@ static bool walk_call (struct walk *w, const bpl_expr *e) {
   return walk_expr (&inner, decl->body_expr) && !inner.variables;
 }
 
+/* The same of a selection or a store: the type at which the map is used follows from the indices.  Of
+   `p[]` with `p: <a>[]a` no type is the one, and the union has no value for it. */
+static bool walk_access (struct walk *w, const bpl_expr *e) {
+  const bpl_types *types = &e->u.select.type_args;
+  if (!types->len) return true;
+  const bpl_type *map = bpl_type_head (e->args.data[0]->type);
+  WR_REQUIRE (map->kind == BPL_TYPE_MAP && map->params.len == types->len);
+  for (uint32_t i = 0; i < types->len; i++) {
+    if (!mentions (types->data[i], w->params)) continue;
+    bool follows = false;
+    for (uint32_t j = 0; j < map->args.len && !follows; j++)
+      follows = bpl_type_mentions (map->args.data[j], map->params.data[i]);
+    if (!follows) return false;
+  }
+  return true;
+}
+
 static bool walk_node (struct walk *w, const bpl_expr *e) {
   if (!is_plain (w->lo, e->type, w->params)) return false;
   switch ((enum bpl_expr_kind)e->kind) {
   case BPL_EXPR_CALL: return walk_call (w, e);
+  case BPL_EXPR_SELECT:
+  case BPL_EXPR_STORE: return walk_access (w, e);
   case BPL_EXPR_FORALL:
   case BPL_EXPR_EXISTS: return !e->u.binder.params.len && count_variables (w, &e->u.binder.bound);
   case BPL_EXPR_LAMBDA:
@@ -123,8 +142,6 @@ static bool walk_node (struct walk *w, const bpl_expr *e) {
   case BPL_EXPR_IS:
   case BPL_EXPR_FIELD:
   case BPL_EXPR_FIELD_UPDATE:
-  case BPL_EXPR_SELECT:
-  case BPL_EXPR_STORE:
   case BPL_EXPR_EXTRACT:
   case BPL_EXPR_COERCE:
   case BPL_EXPR_OLD:
@@ -202,14 +219,14 @@ static bool covers (const bpl_lowering *lo, const bpl_type *whole, const bpl_typ
   return true;
 }
 
-static const bpl_type *type_of_sort (const bpl_lowering *lo, wr_sort sort) {
+const bpl_type *bpl_type_of_sort (const bpl_lowering *lo, wr_sort sort) {
   return (const bpl_type *)(uintptr_t)wr_map_or (&lo->sort_types, sort.ix, 0);
 }
 
 /* The value as a member of the union; false if the sort is not a union that holds its type. */
 bool bpl_into_union (bpl_lowering *lo, wr_expr e, wr_sort to, wr_expr *out) {
   wr_sort from = wr_expr_info (lo->core, e)->sort;
-  const bpl_type *part = type_of_sort (lo, from), *whole = type_of_sort (lo, to);
+  const bpl_type *part = bpl_type_of_sort (lo, from), *whole = bpl_type_of_sort (lo, to);
   if (!part || !whole || !bpl_has_union (lo, (bpl_type *const[]){(bpl_type *)whole}, 1))
     return false;
   const bpl_type **stands_for = wr_alloc (lo->instances->unions.len, sizeof *stands_for);
@@ -222,21 +239,55 @@ bool bpl_into_union (bpl_lowering *lo, wr_expr e, wr_sort to, wr_expr *out) {
     wr_symbol name = bpl_fresh_name (lo, &lo->func_names, bpl_sym (lo, "$into"));
     found = wr_func_new (lo->core, name, &from, 1, to).ix;
     wr_map_put (&lo->builtins, key.ix, found);
+    WR_VEC_PUSH (&lo->intos, (uint32_t)found);
   }
   *out = wr_mk_app (lo->core, (wr_func){(uint32_t)found}, &e, 1);
   return true;
 }
 
+/* The type that holds the values of both types: where they differ, the union.  NULL if there is none. */
+static bpl_type *join (bpl_lowering *lo, const bpl_type *a, const bpl_type *b, uint32_t *next) {
+  a = bpl_type_head (a);
+  b = bpl_type_head (b);
+  if (bpl_type_equal (a, b)) return bpl_ground_intern (lo->instances, a);
+  if (a->kind == BPL_TYPE_PARAM || b->kind == BPL_TYPE_PARAM) return bpl_union_type (lo, (*next)++);
+  bool plain = a->kind == BPL_TYPE_CON && b->kind == BPL_TYPE_CON && a->decl == b->decl &&
+               a->decl->kind == BPL_DECL_TYPE && !bpl_attr_get (lo, a->decl->attrs, "builtin");
+  if (!plain) return NULL;
+  bpl_type both = *a;
+  both.args.data = WR_NEW (lo->instances->arena, bpl_type *, a->args.len);
+  for (uint32_t i = 0; i < a->args.len; i++) {
+    both.args.data[i] = join (lo, a->args.data[i], b->args.data[i], next);
+    if (!both.args.data[i]) return NULL;
+  }
+  return bpl_type_seal (&both) ? bpl_ground_intern (lo->instances, &both) : NULL;
+}
+
+/* a == b for values of two types that a type parameter could make equal: both are put into the union. */
+bool bpl_equal_in_union (bpl_lowering *lo, wr_expr a, wr_expr b, wr_expr *out) {
+  wr_sort x = wr_expr_info (lo->core, a)->sort, y = wr_expr_info (lo->core, b)->sort;
+  const bpl_type *s = bpl_type_of_sort (lo, x), *t = bpl_type_of_sort (lo, y);
+  if (!s || !t) return false;
+  if (!bpl_into_union (lo, a, y, &a) && !bpl_into_union (lo, b, x, &b)) {
+    uint32_t next = 0;
+    bpl_type *both = join (lo, s, t, &next);
+    if (!both) return false;
+    wr_sort sort = bpl_ground_sort (lo, both);
+    if (!bpl_into_union (lo, a, sort, &a) || !bpl_into_union (lo, b, sort, &b)) return false;
+  }
+  *out = wr_mk2 (lo->core, WR_OP_EQ, a, b);
+  return true;
+}
+
 /* Values of two types may be compared where a type parameter could make the types equal.  At this
-   instance the types differ: values of different types are different, a value of the union may be equal
-   to a value put into it, and nothing is known where a type is opaque. */
+   instance the types differ: values of types that are known to differ are different, others are compared
+   in the union, and nothing is known where that does not hold them. */
 wr_expr bpl_mixed_equality (bpl_lowering *lo, wr_expr a, wr_expr b) {
   wr_sort x = wr_expr_info (lo->core, a)->sort, y = wr_expr_info (lo->core, b)->sort;
-  const bpl_type *s = type_of_sort (lo, x), *t = type_of_sort (lo, y);
+  const bpl_type *s = bpl_type_of_sort (lo, x), *t = bpl_type_of_sort (lo, y);
   if (s && t && !bpl_may_be_equal (s, t)) return wr_mk_bool (lo->core, false);
-  wr_expr other;
-  if (bpl_into_union (lo, a, y, &other)) return wr_mk2 (lo->core, WR_OP_EQ, other, b);
-  if (bpl_into_union (lo, b, x, &other)) return wr_mk2 (lo->core, WR_OP_EQ, a, other);
+  wr_expr equal;
+  if (bpl_equal_in_union (lo, a, b, &equal)) return equal;
   wr_symbol name = bpl_symf (lo, "$equal %u %u", x.ix, y.ix);
   uint64_t found = wr_map_or (&lo->builtins, name.ix, 0);
   if (!found) {

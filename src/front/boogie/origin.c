@@ -131,12 +131,12 @@ static void scan_line (struct scan *s, wr_str line, uint32_t from) {
 static void scan_text (struct scan *s, uint32_t from, uint32_t to) {
   wr_str text = wr_source_text (s->program->sources, s->file);
   while (from < to) {
-    const char *end = memchr (text.ptr + from, '\n', to - from);
-    uint32_t stop = end ? (uint32_t)(end - text.ptr) : to;
+    size_t next;
+    uint32_t stop = (uint32_t)wr_line_end ((wr_str){text.ptr, to}, from, &next);
     uint32_t begin = from;
     while (begin < stop && (text.ptr[begin] == ' ' || text.ptr[begin] == '\t')) begin++;
     scan_line (s, (wr_str){text.ptr + begin, stop - begin}, begin);
-    from = stop + 1;
+    from = (uint32_t)next;
   }
 }
 
@@ -216,14 +216,10 @@ static void place_body (struct scan *s, const bpl_decl *decl) {
 
 /* The name in a comment `// ... axiom for NAME` on the line before the declaration. */
 static wr_str axiom_owner (const struct scan *s, const bpl_decl *decl) {
-  wr_str text = wr_source_text (s->program->sources, decl->span.file), none = {0};
-  wr_str mark = WR_LIT (" axiom for ");
-  size_t end = decl->span.begin;
-  while (end && text.ptr[end - 1] != '\n') end--;
-  if (!end) return none;
-  size_t begin = --end;
-  while (begin && text.ptr[begin - 1] != '\n') begin--;
-  wr_str line = {text.ptr + begin, end - begin};
+  wr_str none = {0}, mark = WR_LIT (" axiom for ");
+  uint32_t own = wr_source_line (s->program->sources, decl->span.file, decl->span.begin);
+  if (own < 2) return none;
+  wr_str line = wr_source_line_text (s->program->sources, decl->span.file, own - 1, NULL);
   const char *found = wr_str_starts (line, WR_LIT ("//")) ? find (line, mark) : NULL;
   if (!found) return none;
   wr_str name = after (line, found, mark.len);

@@ -12,6 +12,6 @@ bpl_parse_command (struct bpl_parser *p); /* what blocks of code expressions all
 bpl_stmt *bpl_parse_goto (struct bpl_parser *p);
 bpl_stmt *bpl_parse_return (struct bpl_parser *p, bool with_value);
 struct bpl_body *bpl_parse_block (struct bpl_parser *p); /* { statements } */
-bool bpl_at_decl_word (const struct bpl_parser *p);      /* a word that cannot stand in a body */
+bool bpl_at_decl_word (const struct bpl_parser *p);      /* a word that is not allowed in a body */
 
 #endif

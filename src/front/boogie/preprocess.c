@@ -1,5 +1,5 @@
-/* front/boogie/preprocess.c -- lines that begin with `#`.  Conditional lines are blanked out in a copy of
-   the text, so that every byte keeps its place; `#line` tells the sources how to count. */
+/* front/boogie/preprocess.c -- lines that begin with `#`. Conditional lines are blanked out in a copy of the text,
+   so every byte keeps its place; `#line` changes how the sources count lines. */
 #include "front/boogie/lex.h"
 
 #include "base/vec.h"
@@ -24,9 +24,25 @@ struct preprocessor {
   WR_VEC (struct condition) conditions;
 };
 
+/* The length of a blank as .NET trims them at the start (`back`: the end) of a text; 0: no blank. */
+static size_t blank_length (wr_str s, bool back) {
+  static const char *const wide[] = {"\xc2\x85", "\u00a0", "\u1680", "\u2000", "\u2001",
+                                     "\u2002",   "\u2003", "\u2004", "\u2005", "\u2006",
+                                     "\u2007",   "\u2008", "\u2009", "\u200a", "\u2028",
+                                     "\u2029",   "\u202f", "\u205f", "\u3000"};
+  if (!s.len) return 0;
+  char c = back ? s.ptr[s.len - 1] : s.ptr[0];
+  if (c == ' ' || (c >= '\t' && c <= '\r')) return 1;
+  for (size_t i = 0; i < sizeof wide / sizeof *wide; i++) {
+    wr_str one = wr_str_of (wide[i]);
+    if (back ? wr_str_ends (s, one) : wr_str_starts (s, one)) return one.len;
+  }
+  return 0;
+}
+
 static wr_str trim (wr_str s) {
-  while (s.len && (s.ptr[0] == ' ' || s.ptr[0] == '\t')) s.ptr++, s.len--;
-  while (s.len && strchr (" \t\r", s.ptr[s.len - 1]) && s.ptr[s.len - 1]) s.len--;
+  for (size_t n; (n = blank_length (s, false));) s.ptr += n, s.len -= n;
+  for (size_t n; (n = blank_length (s, true));) s.len -= n;
   return s;
 }
 
@@ -77,7 +93,7 @@ static void alternative (struct preprocessor *p, bool take) {
   c->may_still = c->may_still && !c->active;
 }
 
-/* Conditional directives; false if the line is none. */
+/* Conditional directives; false if the line is not one. */
 static bool conditional (struct preprocessor *p, wr_str line, wr_span span) {
   if (wr_str_starts (line, WR_LIT ("#if"))) {
     open_if (p, after (line, 3), span);
@@ -125,34 +141,38 @@ static void one_line (struct preprocessor *p, size_t begin, size_t end, size_t n
     blank (p, begin, end);
   } else if (p->text.ptr[begin] == '#' && begin < end) {
     if (!line_directive (p, line, next))
-      wr_diag_add (p->diags, WR_CODE_BAD_DIRECTIVE, span, "this line is no directive: %.*s",
+      wr_diag_add (p->diags, WR_CODE_BAD_DIRECTIVE, span, "this line is not a directive: %.*s",
                    (int)(line.len > 60 ? 60 : line.len), line.ptr);
     blank (p, begin, end);
   }
 }
 
-/* Is there a line whose first character that is no blank is `#`? */
+/* Where the first line begins: behind a byte-order mark. */
+static size_t first_byte (wr_str text) {
+  wr_str mark = WR_LIT ("\xef\xbb\xbf");
+  return wr_str_starts (text, mark) ? mark.len : 0;
+}
+
+/* Is there a line whose first character after blanks is `#`? */
 static bool has_directive (wr_str text) {
-  const char *at = text.ptr, *stop = text.ptr + text.len;
-  while ((at = memchr (at, '#', (size_t)(stop - at)))) {
-    const char *before = at;
-    while (before > text.ptr && (before[-1] == ' ' || before[-1] == '\t')) before--;
-    if (before == text.ptr || before[-1] == '\n') return true;
-    at++;
+  if (!memchr (text.ptr, '#', text.len)) return false;
+  for (size_t begin = first_byte (text), next; begin < text.len; begin = next) {
+    size_t end = wr_line_end (text, begin, &next);
+    const char *hash = memchr (text.ptr + begin, '#', end - begin);
+    if (hash && !trim ((wr_str){text.ptr + begin, (size_t)(hash - text.ptr) - begin}).len)
+      return true;
   }
   return false;
 }
 
 wr_str bpl_preprocess (wr_arena *arena, wr_sources *sources, uint32_t file, wr_diags *diags) {
   wr_str text = wr_source_text (sources, file);
-  if (!has_directive (text)) return text;
+  if (!text.len || !has_directive (text)) return text;
   struct preprocessor p = {
       .sources = sources, .diags = diags, .file = file, .text = text, .arena = arena};
-  for (size_t begin = 0; begin < text.len;) {
-    const char *eol = memchr (text.ptr + begin, '\n', text.len - begin);
-    size_t end = eol ? (size_t)(eol - text.ptr) : text.len, next = eol ? end + 1 : end;
+  for (size_t begin = first_byte (text), next; begin < text.len; begin = next) {
+    size_t end = wr_line_end (text, begin, &next);
     one_line (&p, begin, end, next);
-    begin = next;
   }
   if (p.conditions.len)
     wr_diag_add (diags, WR_CODE_BAD_DIRECTIVE, WR_VEC_LAST (&p.conditions).span,

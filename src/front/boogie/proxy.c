@@ -213,6 +213,12 @@ bool bpl_proxy_use (bpl_typing *t, bpl_type *proxy, bpl_type **args, uint32_t ar
   return true;
 }
 
+bool bpl_proxy_is_bound (const bpl_type *proxy) {
+  const struct proxy *p = (const struct proxy *)proxy;
+  WR_ASSERT (proxy->kind == BPL_TYPE_PROXY && !proxy->expansion);
+  return p->bitvector || p->uses;
+}
+
 static bool merge (bpl_typing *t, struct proxy *from, struct proxy *into) {
   if ((from->bitvector && into->uses) || (into->bitvector && from->uses)) return false;
   if (from->uses && into->uses && from->uses->arg_count != into->uses->arg_count) return false;

@@ -1,8 +1,9 @@
 /* Declarations with labels off, and what is left when nothing mentions them.
 
-   A tidy result is found in two steps.  A sketch leaves out everything that only writes arbitrary values; what its text mentions
-   is what somebody looks at.  Then the result is made, without writes to what nobody looks at, and a declaration is
-   in it if it is reached, by the names in the text, from a goal or an axiom that is on. */
+   A tidy result is found in two steps. A sketch leaves out everything that only writes arbitrary values; a
+   variable is live if the sketch mentions it. Then the result is made, without writes to variables that are not
+   live, and a declaration is in it if it is reached, by the names in the text, from a goal or an axiom that is
+   on. */
 #include "front/boogie/lex.h"
 #include "front/boogie/lowering.h"
 #include "front/boogie/pruning.h"
@@ -108,7 +109,7 @@ static void find_measures (bpl_pruning *pr) {
     for (uint32_t k = 0; decl->kind == BPL_DECL_PROCEDURE && k < decl->specs.len; k++) {
       const struct bpl_spec *spec = &decl->specs.data[k];
       if (spec->kind == BPL_SPEC_MEASURE)
-        pr->measures |= bpl_is_on (bpl_fate_of (pr, spec->span), BPL_ROLE (WELL_FORMED));
+        pr->measures |= bpl_is_on (bpl_fate_of (pr, spec->span), UINT64_MAX);
     }
   }
 }
@@ -283,7 +284,7 @@ static void prune_tidily (bpl_pruning *pr, const bool *root, bpl_decls *out) {
   wr_bitset_free (&anywhere);
 }
 
-struct bpl_program *bpl_prune (const struct bpl_program *program, const struct bpl_prune *how,
+struct bpl_program *bpl_prune (const struct bpl_program *program, const struct wr_prune *how,
                                wr_arena *arena) {
   bpl_pruning pr = {.program = program, .how = how, .arena = arena, .symbols = program->symbols};
   struct bpl_program *result = wr_arena_copy (arena, program, 1, sizeof *program);

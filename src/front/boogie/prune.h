@@ -1,5 +1,5 @@
 /* front/boogie/prune.h -- the program with labels off, as Boogie text.  What "off" means for each element is
-   the table of docs/labels.md; here it is put into words of the language:
+   the table of docs/reference/labels.md; here it is put into words of the language:
 
      assume, where, axiom, function body   left out
      x := e                                havoc x; where that would assume a where clause of x, and for places inside maps
@@ -19,19 +19,11 @@
 #ifndef WR_FRONT_BOOGIE_PRUNE_H
 #define WR_FRONT_BOOGIE_PRUNE_H
 
-#include "base/bitset.h"
-#include "core/core.h"
 #include "front/boogie/boogie.h"
-
-struct bpl_prune {
-  const wr_core *core;  /* what lowering and flow made of the program: labels */
-  const wr_bitset *off; /* labels, by ix; of goals too: then they are not checked */
-  bool tidy; /* leave out bodies without a goal that is on, and what nothing mentions any more */
-};
 
 /* A tree for bpl_print alone, in `arena`; it shares parts with the program and is not resolved.  Declarations of the
    library are left out, since they are added again. */
-struct bpl_program *bpl_prune (const struct bpl_program *program, const struct bpl_prune *how,
+struct bpl_program *bpl_prune (const struct bpl_program *program, const struct wr_prune *how,
                                wr_arena *arena);
 
 #endif

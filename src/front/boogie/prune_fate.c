@@ -29,7 +29,7 @@ struct bpl_fate bpl_fate_of_call (const bpl_pruning *pr, wr_span call) {
   return find (pr, &pr->calls, call);
 }
 
-static void add (struct bpl_fate *fate, uint32_t bit, bool on) {
+static void add (struct bpl_fate *fate, uint64_t bit, bool on) {
   fate->any |= bit;
   if (on) fate->on |= bit;
 }
@@ -57,7 +57,7 @@ void bpl_fates_find (bpl_pruning *pr) {
   for (uint32_t i = 1; i < labels->infos.len; i++) {
     const struct wr_label_info *info = &labels->infos.data[i];
     bool on = !wr_bitset_has (pr->how->off, i);
-    uint32_t bit = 1u << info->role;
+    uint64_t bit = UINT64_C (1) << info->role;
     if (info->role == WR_ROLE_CONDITION && info->negative) bit = BPL_NEGATIVE;
     if (info->span.file) add (entry_at (pr, &pr->texts, info->span), bit, on);
     if (!info->site.ix) continue;

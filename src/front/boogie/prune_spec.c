@@ -22,7 +22,7 @@ static bool is_in (const wr_map *map, const void *key) {
 }
 
 static enum bpl_keep judge_requires (const struct clause *c, struct bpl_fate f) {
-  uint32_t inlined =
+  uint64_t inlined =
       BPL_ROLE (ASSERT) | BPL_ROLE (ASSERT_ASSUMED) | BPL_ROLE (ASSUME); /* in a copy */
   if (c->spec->free) return f.on ? BPL_KEEP : BPL_DROP;
   if (f.on & (BPL_ROLE (REQUIRES_AT_CALL) | inlined)) return BPL_KEEP;
@@ -33,7 +33,7 @@ static enum bpl_keep judge_requires (const struct clause *c, struct bpl_fate f) 
 }
 
 static enum bpl_keep judge_ensures (const struct clause *c, struct bpl_fate f) {
-  uint32_t inlined = BPL_ROLE (ASSERT) | BPL_ROLE (ASSUME);
+  uint64_t inlined = BPL_ROLE (ASSERT) | BPL_ROLE (ASSUME);
   if (!f.on) return BPL_DROP;
   if (c->spec->free || !is_in (&c->pr->coded, c->procedure)) return BPL_KEEP;
   if (f.on & (BPL_ROLE (ENSURES) | inlined)) return BPL_KEEP;
@@ -120,8 +120,7 @@ void bpl_prune_specs (bpl_pruning *pr, bpl_specs *specs, const bpl_decl *procedu
     if (spec->kind == BPL_SPEC_MODIFIES) {
       prune_modifies (pr, spec, &out);
     } else if (spec->kind == BPL_SPEC_MEASURE) {
-      bool on = procedure ? pr->measures
-                          : bpl_is_on (bpl_fate_of (pr, spec->span), BPL_ROLE (WELL_FORMED));
+      bool on = procedure ? pr->measures : bpl_is_on (bpl_fate_of (pr, spec->span), UINT64_MAX);
       if (on) WR_VEC_PUSH (&out, *spec);
     } else {
       prune_clause (pr, spec, procedure, &out);

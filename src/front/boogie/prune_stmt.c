@@ -3,7 +3,7 @@
 
 #include "base/check.h"
 
-enum { LATER_USE = BPL_ROLE (ASSERT_ASSUMED) | BPL_ROLE (INVARIANT_ASSUMED) };
+#define LATER_USE (BPL_ROLE (ASSERT_ASSUMED) | BPL_ROLE (INVARIANT_ASSUMED))
 enum { MAX_ELSE_BLOCKS = 200 }; /* `else if` that becomes `else { assume ..; if` */
 
 static bool has_attr (const bpl_pruning *pr, const bpl_attr *attrs, const char *name) {
@@ -199,11 +199,21 @@ static void prune_havoc (bpl_pruning *pr, bpl_stmt *stmt, bpl_stmts_vec *out) {
 
 /* -- assertions, assumptions, calls ---------------------------------------------------------------------- */
 
+struct assertion {
+  bool under; /* {:verified_under}: the assumption behind it has a label of its own */
+  bool bound; /* it would say something else as an assumption */
+};
+
 static enum bpl_keep judge_assert (const void *ctx, struct bpl_fate f) {
-  const bool *bound = ctx; /* it would say something else as an assumption */
-  if (!f.any || (f.on & (BPL_GOALS | BPL_ROLE (ASSUME)))) return BPL_KEEP;
+  const struct assertion *a = ctx;
+  if (!f.any) return BPL_KEEP;
+  if (f.on & BPL_GOALS) {
+    bool forgets = a->under && f.any & BPL_ROLE (ASSUME) && !(f.on & BPL_ROLE (ASSUME));
+    return forgets ? BPL_FORGET : BPL_KEEP;
+  }
+  if (f.on & BPL_ROLE (ASSUME)) return a->under ? BPL_FREE : BPL_KEEP;
   if (!(f.on & LATER_USE)) return BPL_DROP;
-  return *bound ? BPL_KEEP : BPL_FREE;
+  return a->bound ? BPL_KEEP : BPL_FREE;
 }
 
 static enum bpl_keep judge_assume (const void *ctx, struct bpl_fate f) {
@@ -211,9 +221,24 @@ static enum bpl_keep judge_assume (const void *ctx, struct bpl_fate f) {
   return bpl_is_on (f, BPL_ROLE (ASSUME) | BPL_ROLE (CONDITION)) ? BPL_KEEP : BPL_DROP;
 }
 
+/* {:subsumption 0} in front of the others: of several attributes the first counts. */
+static bpl_attr *with_subsumption_0 (bpl_pruning *pr, bpl_attr *attrs) {
+  bpl_expr *zero = WR_NEW (pr->arena, bpl_expr, 1);
+  zero->kind = BPL_EXPR_INT;
+  zero->u.literal.text = WR_LIT ("0");
+  bpl_attr *a = WR_NEW (pr->arena, bpl_attr, 1);
+  a->kind = BPL_ATTR;
+  a->name.name = wr_intern (pr->symbols, WR_LIT ("subsumption"));
+  a->arg_count = 1;
+  a->args = WR_NEW (pr->arena, struct bpl_attr_arg, 1);
+  a->args[0].expr = zero;
+  a->next = attrs;
+  return a;
+}
+
 static void prune_check (bpl_pruning *pr, bpl_stmt *stmt, bpl_stmts_vec *out) {
-  bool bound =
-      has_attr (pr, stmt->attrs, "verified_under") || has_attr (pr, stmt->attrs, "add_to_pool");
+  struct assertion how = {has_attr (pr, stmt->attrs, "verified_under"),
+                          has_attr (pr, stmt->attrs, "add_to_pool")};
   bool is_assert = stmt->kind == BPL_STMT_ASSERT;
   if (!is_assert && has_attr (pr, stmt->attrs, "start_checking_here")) {
     WR_VEC_PUSH (out, stmt);
@@ -221,8 +246,8 @@ static void prune_check (bpl_pruning *pr, bpl_stmt *stmt, bpl_stmts_vec *out) {
   }
   bool again = false;
   bpl_parts parts = {0};
-  bpl_parts_of (pr, stmt->exprs.data[0], stmt->span, is_assert ? judge_assert : judge_assume,
-                &bound, &parts);
+  bpl_parts_of (pr, stmt->exprs.data[0], stmt->span, is_assert ? judge_assert : judge_assume, &how,
+                &parts);
   for (uint32_t i = 0; i < parts.len; i++) {
     if (parts.data[i].keep == BPL_DROP) continue;
     bpl_stmt *s = copy_of (pr, stmt);
@@ -230,6 +255,7 @@ static void prune_check (bpl_pruning *pr, bpl_stmt *stmt, bpl_stmts_vec *out) {
     if (again) s->attrs = bpl_without_id (pr, s->attrs);
     again = true;
     if (parts.data[i].keep == BPL_FREE) s->kind = BPL_STMT_ASSUME;
+    if (parts.data[i].keep == BPL_FORGET) s->attrs = with_subsumption_0 (pr, s->attrs);
     WR_VEC_PUSH (out, s);
   }
   WR_VEC_FREE (&parts);
@@ -237,8 +263,8 @@ static void prune_check (bpl_pruning *pr, bpl_stmt *stmt, bpl_stmts_vec *out) {
 
 static void prune_call (bpl_pruning *pr, bpl_stmt *stmt, bpl_stmts_vec *out) {
   struct bpl_fate clauses = bpl_fate_of_call (pr, stmt->span), under = bpl_fate_of (pr, stmt->span);
-  uint32_t checks = BPL_ROLE (REQUIRES_AT_CALL) | BPL_ROLE (REQUIRES_AT_CALL_ASSUMED);
-  uint32_t asserts = BPL_ROLE (ASSERT) | BPL_ROLE (ASSERT_ASSUMED);
+  uint64_t checks = BPL_ROLE (REQUIRES_AT_CALL) | BPL_ROLE (REQUIRES_AT_CALL_ASSUMED);
+  uint64_t asserts = BPL_ROLE (ASSERT) | BPL_ROLE (ASSERT_ASSUMED);
   bool off = (clauses.any & checks || under.any & asserts) && !(clauses.on & checks) &&
              !(under.on & asserts);
   if (!off || stmt->free || pr->measures || !bpl_is_checked (pr, stmt->decl)) {

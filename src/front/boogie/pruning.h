@@ -7,18 +7,19 @@
 
 /* Which roles of a piece of text exist, and which of them are on: a bit per role. */
 struct bpl_fate {
-  uint32_t any, on;
+  uint64_t any, on;
 };
-#define BPL_ROLE(role) (1u << WR_ROLE_##role)
-enum {
-  BPL_GOALS = BPL_ROLE (REQUIRES_AT_CALL) | BPL_ROLE (ENSURES) | BPL_ROLE (INVARIANT_ESTABLISHED) |
-              BPL_ROLE (INVARIANT_MAINTAINED) | BPL_ROLE (ASSERT) | BPL_ROLE (WELL_FORMED)
-};
-enum { BPL_NEGATIVE = 1u << WR_ROLE_COUNT }; /* CONDITION: its else side */
+_Static_assert(WR_ROLE_COUNT < 64, "roles and BPL_NEGATIVE fit into a word");
+#define BPL_ROLE(role) (UINT64_C (1) << WR_ROLE_##role)
+#define BPL_GOALS                                                                                  \
+  (BPL_ROLE (REQUIRES_AT_CALL) | BPL_ROLE (ENSURES) | BPL_ROLE (INVARIANT_ESTABLISHED) |           \
+   BPL_ROLE (INVARIANT_MAINTAINED) | BPL_ROLE (ASSERT) | BPL_ROLE (WELL_FORMED))
+#define BPL_NEGATIVE (UINT64_C (1) << WR_ROLE_COUNT) /* CONDITION: its else side */
 
 /* What a declaration becomes; the first are the stronger. */
 enum bpl_keep {
   BPL_KEEP,        /* as it is */
+  BPL_FORGET,      /* checked, not assumed afterwards: {:subsumption 0} */
   BPL_FREE,        /* assumed, not checked */
   BPL_FREE_ALWAYS, /* a free clause that is assumed at the other side too */
   BPL_DROP
@@ -33,7 +34,7 @@ typedef WR_VEC (bpl_stmt *) bpl_stmts_vec;
 
 typedef struct bpl_pruning {
   const struct bpl_program *program;
-  const struct bpl_prune *how;
+  const struct wr_prune *how;
   wr_arena *arena;
   wr_interner *symbols;
   /* spans to fates [prune_fate.c] */
@@ -58,7 +59,7 @@ void bpl_fates_free (bpl_pruning *pr);
 struct bpl_fate bpl_fate_of (const bpl_pruning *pr, wr_span text);
 struct bpl_fate bpl_fate_of_call (const bpl_pruning *pr, wr_span call); /* its clauses */
 /* No label, or one that is on. */
-static inline bool bpl_is_on (struct bpl_fate fate, uint32_t roles) {
+static inline bool bpl_is_on (struct bpl_fate fate, uint64_t roles) {
   return !fate.any || (fate.on & roles);
 }
 
@@ -68,7 +69,7 @@ struct bpl_part {
   enum bpl_keep keep;
 };
 typedef WR_VEC (struct bpl_part) bpl_parts;
-/* `whole`: the span that a clause which is no conjunction has its label at. */
+/* `whole`: the span of the label of a clause that is not a conjunction. */
 void bpl_parts_of (bpl_pruning *pr, bpl_expr *e, wr_span whole,
                    enum bpl_keep (*judge) (const void *ctx, struct bpl_fate fate), const void *ctx,
                    bpl_parts *out);

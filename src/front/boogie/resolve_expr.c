@@ -168,6 +168,7 @@ static void resolve_let (bpl_resolver *r, bpl_expr *e) {
 
 static void resolve_code (bpl_resolver *r, bpl_expr *e) {
   uint32_t mark = bpl_scope_enter (r);
+  r->program->has_code = true;
   bpl_resolve_locals (r, e->u.code.locals);
   bpl_resolve_body (r, e->u.code.body, NULL);
   bpl_scope_leave (r, mark);

@@ -118,7 +118,7 @@ static bpl_decl *datatype_of (bpl_checker *c, bpl_type *type, wr_span at, const 
   bpl_type *head = bpl_type_head (type);
   if (head->kind == BPL_TYPE_ERROR) return NULL;
   if (head->kind == BPL_TYPE_CON && head->decl->kind == BPL_DECL_DATATYPE) return head->decl;
-  wr_diag_add (c->diags, WR_CODE_NOT_A_DATATYPE, at, "%s needs a datatype, and %s is none", what,
+  wr_diag_add (c->diags, WR_CODE_NOT_A_DATATYPE, at, "%s needs a datatype, but %s is not one", what,
                bpl_show_type (c, type));
   return NULL;
 }

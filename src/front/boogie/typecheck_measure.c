@@ -1,5 +1,6 @@
 /* front/boogie/typecheck_measure.c -- where measures may stand: one clause for a procedure, one for a loop.
    In code with gotos the head of a loop is the block of a label to which a later goto jumps back. */
+#include "front/boogie/callgraph.h"
 #include "front/boogie/resolve.h"
 #include "front/boogie/typecheck.h"
 
@@ -69,6 +70,27 @@ static void check_measures (struct measures *m, const struct bpl_body *body) {
   }
 }
 
+static bool has_measure (const bpl_decl *procedure) {
+  for (uint32_t i = 0; i < procedure->specs.len; i++)
+    if (procedure->specs.data[i].kind == BPL_SPEC_MEASURE) return true;
+  return false;
+}
+
+/* Code of a procedure with a measure calls procedures that may lead back to it: they have measures too. */
+static void check_calls (struct measures *m, const struct bpl_body *body, const bpl_decl *caller) {
+  for (uint32_t i = 0; i < body->stmts.len; i++) {
+    const bpl_stmt *s = body->stmts.data[i];
+    if (s->body) check_calls (m, s->body, caller);
+    if (s->otherwise) check_calls (m, s->otherwise, caller);
+    if (s->kind != BPL_STMT_CALL || !s->decl || has_measure (s->decl)) continue;
+    if (!bpl_leads_to (m->c->program, s->decl, caller)) continue;
+    wr_diag *d =
+        wr_diag_add (m->c->diags, WR_CODE_MEASURE_MISSING, bpl_place (s->span, s->at),
+                     "this call may lead back to its caller, but the callee has no measure");
+    if (d) wr_diag_note (m->c->diags, d, s->decl->id.span, "the callee is declared here");
+  }
+}
+
 void bpl_check_measures (bpl_checker *c, const bpl_decl *decl) {
   struct measures m = {.c = c};
   uint32_t clauses = 0;
@@ -79,6 +101,8 @@ void bpl_check_measures (bpl_checker *c, const bpl_decl *decl) {
                    "a procedure can have only one measure");
   }
   if (!decl->body) return;
+  const bpl_decl *procedure = decl->procedure ? decl->procedure : decl;
+  if (has_measure (procedure)) check_calls (&m, decl->body, procedure);
   find_heads (&m, decl->body);
   check_measures (&m, decl->body);
   wr_map_free (&m.heads);

@@ -73,7 +73,7 @@ bpl_type *bpl_bitvector (bpl_typing *typing, uint32_t bits);
 bpl_type *bpl_float (bpl_typing *typing, uint32_t significand, uint32_t exponent);
 bpl_type *bpl_proxy (bpl_typing *typing);
 bpl_type *bpl_bitvector_proxy (bpl_typing *typing, uint32_t min_bits);
-/* The type of a ++ b; NULL if one of them is no bitvector. */
+/* The type of a ++ b; NULL if one of them is not a bitvector. */
 bpl_type *bpl_concat_type (bpl_typing *typing, bpl_type *a, bpl_type *b);
 
 /* Makes a and b equal by solving proxies.  False if impossible; some proxies may be solved then. */

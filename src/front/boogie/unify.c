@@ -175,7 +175,11 @@ static bool match_same_kind (struct matcher *m, bpl_type *a, bpl_type *b, struct
   WR_UNREACHABLE ();
 }
 
+/* A parameter that may stand for any type stands for what a proxy becomes that must be a map or a
+   bitvector. */
 static bool match_proxy (struct matcher *m, bpl_type *proxy, bpl_type *type, struct frame *frames) {
+  if (m->typing->flexible && type->kind == BPL_TYPE_PARAM && bpl_proxy_is_bound (proxy))
+    return bind_param (m->typing, type, proxy, frames);
   if (!may_bind (m->typing, proxy, NULL, type, frames)) return false;
   return bpl_proxy_bind (m->typing, proxy, type);
 }

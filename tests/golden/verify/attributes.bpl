@@ -52,7 +52,7 @@ procedure {:smt_option "smt.mbqi", "true"} ModelBased() { assume (forall x: int 
 procedure NotModelBasedFails() { assume (forall x: int :: x > 5 ==> x < 3); assert false; }
 procedure {:smt_option "smt.EMATCHING", false} WithoutTriggersFails() { assume (forall i: int :: {f(i)} f(i) > 0); assert f(3) > 0; }
 procedure {:random_seed 7} Seeded(x: int) { assert x < 0 || x >= 0; }
-procedure {:rlimit 1} {:timeLimit 100} LittleTime(x: int, y: int) { assume x > y && f(x) > f(y); assert f(y) < f(x) - 1 || f(x) == f(y) + 1; }
+procedure {:rlimit 1} {:timeLimit 100} LittleTime(x: int, y: int) { assume (f(x) == 1 || f(x) == 2) && (f(y) == 1 || f(y) == 3); assert f(x) + f(y) < 6; }
 
 procedure Wished(x: int) { assume {:soft} x > 0; assert x > 0; }
 procedure SoftFails(x: int) { assume {:soft 3} {:id "s"} x > 0; assert x > 0; }

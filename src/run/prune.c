@@ -1,0 +1,251 @@
+#include "run/prune.h"
+
+#include "analysis/address.h"
+#include "base/check.h"
+#include "run/prove.h"
+#include "run/query.h"
+#include "run/step.h"
+
+#include <string.h>
+
+enum { MAX_CHECKS = 24 }; /* proofs of a text in search for what to put back */
+
+/* -- the graph, as far as it is asked for -------------------------------------------------------------------- */
+
+static void explain_nothing (wr_run *run) {
+  wr_bitset none = {0};
+  wr_coverage_free (run->coverage);
+  run->coverage = NULL;
+  wr_run_explain_goals (run, &none);
+  wr_run_make_graph (run);
+}
+
+void wr_run_begin_graph (wr_run *run) {
+  WR_REQUIRE (run->proved.result && !run->graph);
+  run->partial = true;
+  explain_nothing (run);
+}
+
+bool wr_run_graph_fits (const wr_run *run) {
+  const wr_labels *labels = &run->proved.core->labels;
+  for (uint32_t i = 0; i < run->graph->node_count; i++) {
+    const struct wr_gnode *node = &run->graph->nodes[i];
+    if (!node->label) continue;
+    if (node->label >= labels->infos.len || labels->infos.data[node->label].role != node->role ||
+        labels->infos.data[node->label].element != node->element)
+      return false;
+  }
+  return true;
+}
+
+/* The goals at an address, or at those between its commas; one that names nothing has none. */
+static void find_goals (const wr_graph *graph, const char *address, wr_u32s *out) {
+  wr_buf nearest = {0};
+  if (!wr_address_find (graph, wr_str_of (address), WR_MEANT_GOALS, out, &nearest)) {
+    for (const char *at = address; *at;) {
+      size_t len = strcspn (at, ",");
+      (void)wr_address_find (graph, (wr_str){at, len}, WR_MEANT_GOALS, out, &nearest);
+      at += len;
+      if (*at) at++;
+    }
+  }
+  wr_buf_free (&nearest);
+}
+
+void wr_run_prove_at (wr_run *run, const char *const *addresses, uint32_t count) {
+  if (!run->partial) return;
+  wr_u32s nodes = {0};
+  wr_bitset procedures = {0};
+  for (uint32_t i = 0; i < count; i++) find_goals (run->graph, addresses[i], &nodes);
+  for (uint32_t i = 0; i < nodes.len; i++)
+    wr_bitset_set (&procedures, run->graph->nodes[nodes.data[i]].procedure, true);
+  wr_run_prove_called (run, &procedures);
+  wr_str failure = run->failure;
+  explain_nothing (run);
+  if (failure.len) run->failure = failure;
+  wr_bitset_free (&procedures);
+  WR_VEC_FREE (&nodes);
+}
+
+void wr_run_explain_what (wr_run *run, const wr_u32s *goals) {
+  wr_bitset tried = {0}, open = {0};
+  while (run->partial && wr_reduce_open (run->graph, run->proved.core, goals, &tried, &open)) {
+    wr_run_explain_goals (run, &open);
+    wr_run_make_graph (run);
+    wr_bitset_clear (&open);
+  }
+  wr_bitset_free (&open);
+  wr_bitset_free (&tried);
+}
+
+/* -- the text and its proof --------------------------------------------------------------------------------- */
+
+struct search {
+  wr_run *run;
+  struct wr_pruned *out;
+  uint32_t checks;
+};
+
+static void print_text (struct search *s) {
+  const wr_core *core = s->run->proved.core;
+  struct wr_pruned *out = s->out;
+  wr_reduction_free (&out->reduction);
+  wr_reduce (s->run->graph, core, &out->goals, &out->added, &out->reduction);
+  wr_bitset off = {0};
+  for (uint32_t i = 1; i < core->labels.infos.len; i++)
+    if (!wr_bitset_has (&out->reduction.on, i)) wr_bitset_set (&off, i, true);
+  struct wr_prune how = {.core = core, .off = &off, .tidy = true};
+  wr_buf_clear (&out->text);
+  wr_program_prune (&out->text, &s->run->program, &how);
+  wr_bitset_free (&off);
+}
+
+/* The bodies of the program whose procedure has this name. */
+static void mark_lost (const wr_core *core, wr_str name, bool *lost) {
+  for (uint32_t b = 0; b < core->bodies.len; b++) {
+    wr_symbol own = core->procedures.data[core->bodies.data[b].procedure].name;
+    lost[b] |= wr_str_equal (name, wr_symbol_text (core->symbols, own));
+  }
+}
+
+/* Proves the text; `lost`, per body of the program, if not NULL: its code in the text is not proved. */
+static bool check_text (struct search *s, bool *lost) {
+  wr_run text = wr_run_new (&s->run->options, s->run->cancel, NULL);
+  wr_core *core = NULL;
+  bool proved = false;
+  s->checks++;
+  const char *extension = s->run->program.front->extensions[0];
+  wr_run_add_text (&text, wr_str_print (text.arena, "pruned%s", extension),
+                   wr_buf_str (&s->out->text));
+  if (wr_run_load (&text, WR_LOADED_TYPED))
+    core = wr_program_lower (&text.program, WR_DETAIL_CLAUSES, text.diags);
+  if (core) {
+    struct wr_decide_options decide = s->run->proved.decide;
+    decide.selected = decide.asked = NULL;
+    decide.want_models = false;
+    decide.dump_dir = NULL;
+    struct wr_run_step step = {s->run, core, true};
+    struct wr_first_look look;
+    wr_run_step_decide (&step, &decide);
+    wr_run_step_look (&step, &decide, &look);
+    const wr_result *result = wr_decide (core, &decide, text.arena);
+    proved = !result->failure.len && !result->cancelled;
+    for (uint32_t b = 0; b < result->body_count; b++) {
+      if (!result->bodies[b].passive || wr_body_verdict (&result->bodies[b]) == WR_VERDICT_PROVED)
+        continue;
+      proved = false;
+      wr_symbol procedure = core->procedures.data[core->bodies.data[b].procedure].name;
+      if (lost) mark_lost (s->run->proved.core, wr_symbol_text (core->symbols, procedure), lost);
+    }
+    wr_core_free (core);
+  }
+  wr_run_free (&text);
+  return proved;
+}
+
+static void set_added (struct search *s, const wr_u32s *labels) {
+  WR_VEC_CLEAR (&s->out->added);
+  for (uint32_t i = 0; i < labels->len; i++) WR_VEC_PUSH (&s->out->added, labels->data[i]);
+}
+
+static bool check_with (struct search *s, const wr_u32s *labels) {
+  set_added (s, labels);
+  print_text (s);
+  return check_text (s, NULL);
+}
+
+/* -- what to put back --------------------------------------------------------------------------------------- */
+
+static void add_candidate (const struct search *s, uint32_t label, wr_bitset *known, wr_u32s *out) {
+  const struct wr_label_info *info =
+      wr_label_info (&s->run->proved.core->labels, (wr_label){label});
+  if (wr_role_is_goal (info->role) || wr_bitset_has (&s->out->reduction.on, label) ||
+      wr_bitset_has (known, label))
+    return;
+  wr_bitset_set (known, label, true);
+  WR_VEC_PUSH (out, label);
+}
+
+/* Facts of the bodies that were lost, then the axioms. */
+static void find_candidates (const struct search *s, const bool *lost, wr_u32s *out) {
+  const struct wr_proved *proved = &s->run->proved;
+  wr_bitset known = {0};
+  for (uint32_t b = 0; b < proved->result->body_count; b++) {
+    const wr_vc *vc = proved->result->bodies[b].vc;
+    for (uint32_t i = 0; lost[b] && vc && i < vc->label_count; i++)
+      add_candidate (s, vc->labels[i].ix, &known, out);
+  }
+  for (uint32_t i = 0; i < proved->core->axioms.len; i++)
+    if (proved->core->axioms.data[i].label.ix)
+      add_candidate (s, proved->core->axioms.data[i].label.ix, &known, out);
+  wr_bitset_free (&known);
+}
+
+/* Delta debugging: takes out pieces, large ones first, as long as the rest still proves the text. */
+static void shrink (struct search *s, wr_u32s *labels) {
+  wr_u32s trial = {0};
+  for (uint32_t piece = (labels->len + 1) / 2; piece && labels->len; piece /= 2) {
+    for (uint32_t at = 0; at < labels->len && s->checks < MAX_CHECKS;) {
+      WR_VEC_CLEAR (&trial);
+      for (uint32_t i = 0; i < labels->len; i++)
+        if (i < at || i >= at + piece) WR_VEC_PUSH (&trial, labels->data[i]);
+      if (check_with (s, &trial)) {
+        WR_VEC_CLEAR (labels);
+        for (uint32_t i = 0; i < trial.len; i++) WR_VEC_PUSH (labels, trial.data[i]);
+      } else {
+        at += piece;
+      }
+    }
+  }
+  WR_VEC_FREE (&trial);
+}
+
+static void put_back (struct search *s, const bool *lost) {
+  wr_u32s labels = {0}, none = {0};
+  find_candidates (s, lost, &labels);
+  if (labels.len && check_with (s, &labels)) {
+    shrink (s, &labels);
+    s->out->verified = true;
+  }
+  set_added (s, s->out->verified ? &labels : &none);
+  print_text (s);
+  WR_VEC_FREE (&labels);
+}
+
+static struct wr_share facts_of (const wr_graph *graph, const wr_bitset *labels) {
+  struct wr_share share = {0};
+  for (uint32_t i = 0; i < graph->node_count; i++) {
+    const struct wr_gnode *node = &graph->nodes[i];
+    bool on = wr_bitset_has (labels, node->label);
+    if (!wr_gnode_is_fact (node) || (!on && node->status == WR_FACT_NONE)) continue;
+    share.total++;
+    share.covered += on;
+  }
+  return share;
+}
+
+bool wr_run_prune (wr_run *run, struct wr_pruned *pruned) {
+  WR_REQUIRE (run->graph && run->proved.result);
+  struct search s = {run, pruned, 0};
+  bool *lost = WR_NEW (run->arena, bool, run->proved.core->bodies.len + 1);
+  print_text (&s);
+  pruned->verified = check_text (&s, lost);
+  if (!pruned->verified && !wr_cancelled (run->cancel)) put_back (&s, lost);
+  pruned->facts = facts_of (run->graph, &pruned->reduction.on);
+  return !wr_cancelled (run->cancel);
+}
+
+void wr_pruned_free (struct wr_pruned *pruned) {
+  wr_reduction_free (&pruned->reduction);
+  WR_VEC_FREE (&pruned->goals);
+  WR_VEC_FREE (&pruned->added);
+  wr_buf_free (&pruned->text);
+}
+
+void wr_run_prune_advice (wr_run *run, wr_buf *text) {
+  wr_bitset off = {0};
+  wr_run_advise (run, &off);
+  struct wr_prune how = {.core = run->proved.core, .off = &off};
+  wr_program_prune (text, &run->program, &how);
+  wr_bitset_free (&off);
+}
