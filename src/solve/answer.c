@@ -1,5 +1,8 @@
 #include "solve/answer.h"
 
+#include "base/check.h"
+
+#include <math.h>
 #include <string.h>
 
 static void put (wr_buf *out, const void *data, size_t size) {
@@ -47,9 +50,18 @@ wr_str wr_get_str (struct wr_bytes *in) {
   return text;
 }
 
-enum { HAS_CORE = 1, HAS_MODEL = 2 };
+enum { HAS_CORE = 1, HAS_MODEL = 2, ALL_FLAGS = HAS_CORE | HAS_MODEL };
+
+/* What every answer satisfies, whoever wrote it: only a proof has a core, and the cost is a number. */
+static bool consistent (const struct wr_answer *answer) {
+  if (answer->status <= WR_STATUS_NONE || answer->status >= WR_STATUS_COUNT) return false;
+  if (answer->has_core && answer->status != WR_STATUS_UNSAT) return false;
+  if (!answer->has_core && answer->core_count) return false;
+  return isfinite (answer->seconds) && answer->seconds >= 0;
+}
 
 void wr_answer_write (wr_buf *out, const struct wr_answer *answer) {
+  WR_ASSERT (consistent (answer));
   wr_put_u32 (out, answer->status);
   wr_put_u32 (out, (answer->has_core ? HAS_CORE : 0) | (answer->has_model ? HAS_MODEL : 0));
   wr_put_u32 (out, answer->together);
@@ -69,7 +81,7 @@ void wr_answer_write (wr_buf *out, const struct wr_answer *answer) {
   }
 }
 
-/* A count of items of at least `size` bytes each that can still be there. */
+/* Reads a count of items; it is bad if the rest cannot hold that many items of `size` bytes. */
 static uint32_t get_count (struct wr_bytes *in, size_t size) {
   uint32_t count = wr_get_u32 (in);
   if (count > in->left / size) in->bad = true;
@@ -83,6 +95,7 @@ bool wr_answer_read (const void *data, size_t size, wr_arena *arena, struct wr_a
   if (status == WR_STATUS_NONE || status >= WR_STATUS_COUNT) return false;
   answer->status = (enum wr_status)status;
   uint32_t flags = wr_get_u32 (&in);
+  if (flags & ~(uint32_t)ALL_FLAGS) return false;
   answer->has_core = flags & HAS_CORE;
   answer->has_model = flags & HAS_MODEL;
   answer->together = wr_get_u32 (&in);
@@ -106,12 +119,13 @@ bool wr_answer_read (const void *data, size_t size, wr_arena *arena, struct wr_a
     answer->values[i].func.ix = wr_get_u32 (&in);
     answer->values[i].text = wr_str_keep (arena, wr_get_str (&in));
   }
-  return !in.bad && in.left == 0;
+  return !in.bad && in.left == 0 && consistent (answer);
 }
 
 /* -- answers about several goals ---------------------------------------------------------------------- */
 
 void wr_answer_share (struct wr_answer *answer, uint32_t goals) {
+  WR_ASSERT (goals > 0 && answer->status == WR_STATUS_UNSAT);
   answer->resources = (answer->resources + goals - 1) / goals;
   answer->seconds /= goals;
   answer->together = goals;
@@ -128,6 +142,7 @@ void wr_answer_keep_own (struct wr_answer *answer, const wr_vc *vc, uint32_t goa
   for (uint32_t i = 0; i < answer->core_count; i++)
     if (wr_bitset_has (&can, answer->core[i])) kept[count++] = answer->core[i];
   wr_bitset_free (&can);
+  for (uint32_t i = 1; i < count; i++) WR_ASSERT (kept[i - 1] < kept[i]);
   answer->core = kept;
   answer->core_count = count;
 }

@@ -47,6 +47,9 @@ int LLVMFuzzerTestOneInput (const uint8_t *data, size_t size) {
   wr_arena *arena = wr_arena_new ();
   struct wr_answer answer;
   if (wr_answer_read (data, size, arena, &answer)) {
+    if (answer.core_count && !answer.has_core) abort ();
+    if (answer.has_core && answer.status != WR_STATUS_UNSAT) abort ();
+    if (!(answer.seconds >= 0)) abort ();
     wr_buf again = {0};
     wr_answer_write (&again, &answer);
     struct wr_answer twice;
