@@ -1,6 +1,7 @@
 /* `warrant prune`: the program reduced to some goals and what they depend on (run/prune.h).  The text goes to standard output,
    everything else to standard error. */
 #include "cli/commands.h"
+#include "base/words.h"
 #include "cli/inquiry.h"
 #include "cli/output.h"
 #include "core/name.h"
@@ -25,7 +26,8 @@ static bool add_goals (wr_inquiry *q, const char *address, wr_u32s *out) {
   if (found && !goals)
     wr_output_complain ("there is no goal at '%s'", address);
   else if (open)
-    wr_output_complain ("%u of the goals at '%s' are not proved and are omitted", open, address);
+    wr_output_complain ("%u of the goals at '%s' %s not proved and left out", open, address,
+                        wr_plural (open, "is", "are"));
   WR_VEC_FREE (&nodes);
   return goals > 0;
 }
@@ -70,7 +72,7 @@ static void add_json (const struct wr_pruned *p, const wr_core *core, json_t *do
 static void tell (const struct wr_pruned *p) {
   wr_buf line = {0};
   wr_buf_print (&line, "warrant: kept %u of %u facts for %u goal%s, %u put back%s\n",
-                p->facts.covered, p->facts.total, p->goals.len, p->goals.len == 1 ? "" : "s",
+                p->facts.covered, p->facts.total, p->goals.len, wr_plural (p->goals.len, "", "s"),
                 p->added.len, p->verified ? "" : "; the result is not proved");
   wr_output_error (wr_buf_str (&line));
   wr_buf_free (&line);

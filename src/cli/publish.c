@@ -1,7 +1,9 @@
 #include "cli/publish.h"
 
 #include "base/os.h"
+#include "base/words.h"
 #include "cli/output.h"
+#include "source/quote.h"
 #include "source/render.h"
 
 #include <string.h>
@@ -81,12 +83,6 @@ static json_t *place (const wr_run *run, wr_span at, wr_str message) {
   return object;
 }
 
-static wr_str text_of (const wr_run *run, wr_span at) {
-  if (!at.file) return WR_LIT ("");
-  wr_str text = wr_source_text (run->sources, at.file);
-  return (wr_str){text.ptr + at.begin, at.end - at.begin};
-}
-
 struct known {
   struct wr_publish *report;
   const wr_run *run;
@@ -96,7 +92,8 @@ static bool is_known (void *ctx, const wr_diag *diag) {
   const struct known *k = ctx;
   return is_finding (diag) &&
          wr_baseline_take (k->report->baseline, wr_str_of (wr_code_info (diag->code)->slug),
-                           wr_run_procedure_at (k->run, diag->at), text_of (k->run, diag->at));
+                           wr_run_procedure_at (k->run, diag->at),
+                           wr_span_text (k->run->sources, diag->at));
 }
 
 static json_t *finding_json (const wr_run *run, const wr_diag *diag) {
@@ -106,7 +103,7 @@ static json_t *finding_json (const wr_run *run, const wr_diag *diag) {
   wr_json_set (object, "severity", wr_json_text (wr_str_of (wr_severity_word (diag->severity))));
   wr_str procedure = wr_run_procedure_at (run, diag->at);
   if (procedure.len) wr_json_set (object, "procedure", wr_json_text (procedure));
-  wr_json_set (object, "text", wr_json_text (text_of (run, diag->at)));
+  wr_json_set (object, "text", wr_json_text (wr_span_text (run->sources, diag->at)));
   for (uint32_t i = 0; i < diag->note_count; i++) {
     if (diag->notes[i].at.file)
       wr_json_push (related, place (run, diag->notes[i].at, diag->notes[i].text));
@@ -191,22 +188,26 @@ static json_t *document (struct wr_publish *report) {
 
 static void add_summary (struct wr_publish *report) {
   if (report->baseline)
-    wr_buf_print (&report->text, "baseline: %llu findings known, %u gone\n",
-                  (unsigned long long)report->known, wr_baseline_left (report->baseline));
+    wr_buf_print (
+        &report->text, "baseline: %llu %s known, %u gone\n", (unsigned long long)report->known,
+        wr_plural (report->known, "finding", "findings"), wr_baseline_left (report->baseline));
   if (report->hints)
-    wr_buf_print (&report->text, "%llu assertion%s not used by any later proof; -v shows %s\n",
-                  (unsigned long long)report->hints, report->hints > 1 ? "s are" : " is",
-                  report->hints > 1 ? "them" : "it");
-  wr_buf_print (&report->text, "warrant: %llu verified, %llu errors",
-                (unsigned long long)report->verified, (unsigned long long)report->errors);
+    wr_buf_print (&report->text, "%llu %s not used by any later proof; -v shows %s\n",
+                  (unsigned long long)report->hints,
+                  wr_plural (report->hints, "assertion is", "assertions are"),
+                  wr_plural (report->hints, "it", "them"));
+  wr_buf_print (&report->text, "warrant: %llu verified, ", (unsigned long long)report->verified);
+  wr_buf_count (&report->text, report->errors, "error", "errors");
   if (report->timeouts) {
-    wr_buf_print (&report->text, ", %llu timeouts", (unsigned long long)report->timeouts);
+    wr_buf_add (&report->text, WR_LIT (", "));
+    wr_buf_count (&report->text, report->timeouts, "timeout", "timeouts");
   }
   if (report->unknown) {
     wr_buf_print (&report->text, ", %llu unknown", (unsigned long long)report->unknown);
   }
   if (report->input_errors) {
-    wr_buf_print (&report->text, ", %llu input errors", (unsigned long long)report->input_errors);
+    wr_buf_add (&report->text, WR_LIT (", "));
+    wr_buf_count (&report->text, report->input_errors, "input error", "input errors");
   }
   wr_buf_add_char (&report->text, '\n');
 }

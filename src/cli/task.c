@@ -1,5 +1,6 @@
 #include "cli/task.h"
 
+#include "base/words.h"
 #include "cli/output.h"
 #include "report/verify.h"
 
@@ -175,10 +176,11 @@ static void self_check (wr_task *task) {
     wr_output_complain ("--self-check: the second solver cannot be used: %.*s",
                         WR_STR_ARGS (checked.second_failed));
   if (checked.wrong) worsen (task, WR_EXIT_INTERNAL);
-  wr_buf_print (&line,
-                "self-check: cvc5 confirms %u of %u proofs; %u of %u counterexamples replayed; %u "
-                "contradictions\n",
-                checked.confirmed, checked.proofs, checked.replayed, checked.models, checked.wrong);
+  wr_buf_print (&line, "self-check: cvc5 confirms %u of %u %s; %u of %u %s replayed; %u %s\n",
+                checked.confirmed, checked.proofs, wr_plural (checked.proofs, "proof", "proofs"),
+                checked.replayed, checked.models,
+                wr_plural (checked.models, "counterexample", "counterexamples"), checked.wrong,
+                wr_plural (checked.wrong, "contradiction", "contradictions"));
   say (task, &line);
 }
 
@@ -186,9 +188,11 @@ static void tell_rechecked (const wr_task *task, const wr_cover *cover) {
   wr_buf line = {0};
   struct wr_rechecked sum = wr_run_rechecked (cover);
   wr_buf_print (&line,
-                "self-check: %u cores confirmed by a fresh solver, %u members tested; "
-                "%u cores reduced, %u corrected, %u withdrawn\n",
-                sum.cores, sum.members, sum.smaller, sum.mended, sum.withdrawn);
+                "self-check: %u %s confirmed by a fresh solver, %u %s tested; "
+                "%u %s reduced, %u corrected, %u withdrawn\n",
+                sum.cores, wr_plural (sum.cores, "core", "cores"), sum.members,
+                wr_plural (sum.members, "member", "members"), sum.smaller,
+                wr_plural (sum.smaller, "core", "cores"), sum.mended, sum.withdrawn);
   say (task, &line);
 }
 

@@ -4,6 +4,7 @@
 #include "core/name.h"
 #include "front/front.h"
 #include "report/verify.h"
+#include "source/quote.h"
 #include "source/render.h"
 
 static json_t *id_json (const wr_core *core, char letter, uint32_t label) {
@@ -99,12 +100,8 @@ static json_t *fact_json (const wr_coverage *coverage, const struct wr_fact *fac
   }
   wr_json_set_span (object, core->sources, info->span);
   wr_report_set_from (object, core, fact->label);
-  if (info->span.file) {
-    wr_str text = wr_source_text (core->sources, info->span.file);
-    wr_json_set (
-        object, "text",
-        wr_json_text ((wr_str){text.ptr + info->span.begin, info->span.end - info->span.begin}));
-  }
+  if (info->span.file)
+    wr_json_set (object, "text", wr_json_text (wr_span_text (core->sources, info->span)));
   for (uint32_t i = 0; i < fact->used_count; i++)
     wr_json_push (users, id_json (core, 'g', fact->used_by[i]));
   wr_json_set (object, "used_by", users);

@@ -144,6 +144,12 @@ static void add (struct differ *d, enum wr_change_kind kind, const struct wr_doc
                ((struct wr_change){.kind = kind, .row = row, .before = before, .after = after}));
 }
 
+static void add_goal (struct differ *d, enum wr_change_kind kind, const struct wr_doc_goal *goal,
+                      const char *before, const char *after) {
+  add (d, kind, &goal->row, before, after);
+  WR_VEC_LAST (&d->changes).text = goal->text;
+}
+
 static const char *verdict_of (const struct wr_doc_goal *goal) {
   return goal->vacuous ? "vacuous" : wr_verdict_name (goal->verdict);
 }
@@ -168,7 +174,7 @@ static void compare_trust (struct differ *d, const struct wr_doc_goal *old,
                            const struct wr_doc_goal *new) {
   if (!old->has_trusts || !new->has_trusts) return;
   struct wr_change change = {
-      .row = &new->row, .before = verdict_of (old), .after = verdict_of (new)};
+      .row = &new->row, .text = new->text, .before = verdict_of (old), .after = verdict_of (new)};
   change.leaf_count = leaves_beyond (d, new, d->after->leaves, &d->new_leaves, old, &change.leaves);
   change.kind = WR_CHANGE_TRUST_GREW;
   if (change.leaf_count) {
@@ -186,11 +192,11 @@ static void compare_goal (struct differ *d, const struct wr_doc_goal *old,
   bool was = old->verdict == WR_VERDICT_PROVED, is = new->verdict == WR_VERDICT_PROVED;
   const char *before = verdict_of (old), *after = verdict_of (new);
   if (was && !is)
-    add (d, WR_CHANGE_GOAL_BROKE, &new->row, before, after);
+    add_goal (d, WR_CHANGE_GOAL_BROKE, new, before, after);
   else if (is && new->vacuous && !(was && old->vacuous))
-    add (d, WR_CHANGE_GOAL_VACUOUS, &new->row, before, after);
+    add_goal (d, WR_CHANGE_GOAL_VACUOUS, new, before, after);
   else if (is && !new->vacuous && (!was || old->vacuous))
-    add (d, WR_CHANGE_GOAL_MENDED, &new->row, before, after);
+    add_goal (d, WR_CHANGE_GOAL_MENDED, new, before, after);
   if (was && is) compare_trust (d, old, new);
 }
 
@@ -208,11 +214,11 @@ static void compare_goals (struct differ *d) {
     enum wr_change_kind kind = goal->verdict != WR_VERDICT_PROVED ? WR_CHANGE_GOAL_OPEN
                                : goal->vacuous                    ? WR_CHANGE_GOAL_VACUOUS
                                                                   : WR_CHANGE_GOAL_APPEARED;
-    add (d, kind, &goal->row, NULL, verdict_of (goal));
+    add_goal (d, kind, goal, NULL, verdict_of (goal));
   }
   for (uint32_t i = 0; i < a->goal_count; i++)
     if (old.match[i] == NO_MATCH)
-      add (d, WR_CHANGE_GOAL_VANISHED, &a->goals[i].row, verdict_of (&a->goals[i]), NULL);
+      add_goal (d, WR_CHANGE_GOAL_VANISHED, &a->goals[i], verdict_of (&a->goals[i]), NULL);
 }
 
 static bool is_covered (enum wr_fact_status status) {

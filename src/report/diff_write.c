@@ -2,7 +2,9 @@
 #include "report/diff.h"
 
 #include "base/utf8.h"
+#include "base/words.h"
 #include "report/formats.h"
+#include "source/quote.h"
 
 static uint32_t proved_goals (const wr_doc *doc) {
   uint32_t count = 0;
@@ -18,12 +20,11 @@ static void add_row (wr_buf *out, const struct wr_doc_row *row, wr_str text) {
   wr_buf_add (out, WR_LIT (": "));
   wr_utf8_clean (out, row->name);
   if (!text.len) return;
-  enum { SHOWN = 80 };
-  size_t end = 0;
-  while (end < text.len && end < SHOWN) (void)wr_utf8_next (text, &end);
-  wr_buf_add (out, WR_LIT (" `"));
-  wr_utf8_clean (out, (wr_str){text.ptr, end});
-  wr_buf_add (out, end < text.len ? WR_LIT ("…`") : WR_LIT ("`"));
+  wr_buf quoted = {0};
+  wr_quote_text (&quoted, text);
+  wr_buf_add_char (out, ' ');
+  wr_utf8_clean (out, wr_buf_str (&quoted));
+  wr_buf_free (&quoted);
 }
 
 static void add_states (wr_buf *out, const struct wr_change *change) {
@@ -72,8 +73,7 @@ static void add_totals (wr_buf *out, const wr_diff *diff) {
 
 static void add_verdict (wr_buf *out, const wr_diff *diff) {
   if (diff->worse)
-    wr_buf_print (out, "%u %s", diff->worse,
-                  diff->worse == 1 ? "thing got worse" : "things got worse");
+    wr_buf_count (out, diff->worse, "thing got worse", "things got worse");
   else
     wr_buf_add (out, diff->count ? WR_LIT ("nothing got worse") : WR_LIT ("nothing changed"));
 }

@@ -98,7 +98,7 @@ static const char *status_word (int i) {
 static bool read_goal (struct reader *r, const json_t *object, wr_str procedure) {
   struct wr_doc_goal goal = {0};
   int verdict;
-  if (!get_row (r, object, &goal.row) ||
+  if (!get_row (r, object, &goal.row) || !get_text (r, object, "text", false, &goal.text) ||
       !get_word (r, object, "verdict", verdict_word, WR_VERDICT_UNKNOWN + 1, &verdict))
     return false;
   goal.row.procedure = procedure;

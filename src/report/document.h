@@ -15,6 +15,7 @@ struct wr_doc_row {
 
 struct wr_doc_goal {
   struct wr_doc_row row;
+  wr_str text; /* "": the document does not have it */
   enum wr_verdict verdict;
   bool vacuous;
   bool has_trusts;  /* the document says what the goal rests on */

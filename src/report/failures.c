@@ -3,6 +3,7 @@
 
 #include "base/check.h"
 #include "front/front.h"
+#include "source/quote.h"
 
 static int severity_of (enum wr_verdict verdict) {
   switch (verdict) {
@@ -144,6 +145,53 @@ static void add_origins (const wr_core *core, wr_label label, wr_diags *diags, w
   }
 }
 
+/* The conjunct of `whole` that the goal is about, if there are several; else nothing. */
+static wr_span part_of (const wr_core *core, const struct wr_goal *goal, wr_span whole) {
+  if (!goal->label.ix) return (wr_span){0};
+  const struct wr_label_info *info = wr_label_info (&core->labels, goal->label);
+  wr_span part = info->span;
+  bool inside = part.file == whole.file && part.begin >= whole.begin && part.end <= whole.end;
+  return info->conjuncts > 1 && inside ? part : (wr_span){0};
+}
+
+/* A clause that stands elsewhere: its text is quoted in the message, and a note shows it. */
+static bool is_elsewhere (const struct wr_goal *goal, wr_span at) {
+  return goal->clause.file && (goal->clause.file != at.file || goal->clause.begin != at.begin);
+}
+
+static void show_clause (const wr_core *core, const struct wr_goal *goal, wr_diags *diags,
+                         wr_diag *diag) {
+  bool elsewhere = is_elsewhere (goal, diag->at);
+  wr_span part = part_of (core, goal, elsewhere ? goal->clause : diag->at);
+  if (!elsewhere) {
+    diag->part = part;
+    return;
+  }
+  wr_diag_note (diags, diag, goal->clause, "this is the %s", wr_role_info (goal->role)->clause);
+  if (diag->note_count) diag->notes[diag->note_count - 1].part = part;
+}
+
+static wr_diag *add_failed (const wr_core *core, const struct wr_goal *goal, wr_span at,
+                            wr_diags *diags) {
+  enum wr_code code = wr_goal_code (goal->role);
+  wr_symbol own =
+      goal->label.ix ? wr_label_info (&core->labels, goal->label)->message : (wr_symbol){0};
+  bool elsewhere = is_elsewhere (goal, at);
+  wr_span part = part_of (core, goal, elsewhere ? goal->clause : at);
+  wr_buf text = {0};
+  wr_buf_add (&text, own.ix ? wr_symbol_text (core->symbols, own)
+                            : wr_str_of (wr_code_info (code)->title));
+  if ((part.file || elsewhere) && !own.ix) {
+    wr_buf_add (&text, WR_LIT (": "));
+    wr_quote (&text, core->sources,
+              goal->label.ix ? wr_label_info (&core->labels, goal->label)->span : goal->clause);
+  }
+  wr_diag *diag = wr_diag_about (diags, code, at, goal->label.ix, "%s", wr_buf_text (&text));
+  wr_buf_free (&text);
+  show_clause (core, goal, diags, diag);
+  return diag;
+}
+
 static void add_failure (const wr_result *result, const struct wr_body_result *body,
                          const struct wr_goal_view *view, wr_diags *diags) {
   const wr_core *core = result->core;
@@ -153,14 +201,7 @@ static void add_failure (const wr_result *result, const struct wr_body_result *b
   wr_str name = wr_symbol_text (core->symbols, core->bodies.data[body->body].name);
   wr_diag *diag;
   if (view->verdict == WR_VERDICT_FAILED) {
-    enum wr_code code = wr_goal_code (goal->role);
-    wr_symbol own =
-        goal->label.ix ? wr_label_info (&core->labels, goal->label)->message : (wr_symbol){0};
-    wr_str text =
-        own.ix ? wr_symbol_text (core->symbols, own) : wr_str_of (wr_code_info (code)->title);
-    diag = wr_diag_add (diags, code, at, "%.*s", WR_STR_ARGS (text));
-    if (goal->clause.file && (goal->clause.file != at.file || goal->clause.begin != at.begin))
-      wr_diag_note (diags, diag, goal->clause, "this is the %s", wr_role_info (goal->role)->clause);
+    diag = add_failed (core, goal, at, diags);
     add_origins (core, goal->label, diags, diag);
     if (r->reason == WR_STATUS_INCOMPLETE) {
       wr_diag_note (diags, diag, (wr_span){0},
@@ -170,18 +211,20 @@ static void add_failure (const wr_result *result, const struct wr_body_result *b
     add_trace (body, core, r, diags, diag);
   } else if (view->verdict == WR_VERDICT_TIMEOUT) {
     bool time = r->reason == WR_STATUS_TIME;
-    diag = wr_diag_add (diags, WR_CODE_GOAL_TIMEOUT, at,
-                        "this goal of %.*s %s: raise %s, or split the goal", WR_STR_ARGS (name),
-                        time ? "timed out" : "reached the resource limit",
-                        time ? "--timeout" : "--rlimit");
+    diag = wr_diag_about (diags, WR_CODE_GOAL_TIMEOUT, at, goal->label.ix,
+                          "this goal of %.*s %s: raise %s, or split the goal", WR_STR_ARGS (name),
+                          time ? "timed out" : "reached the resource limit",
+                          time ? "--timeout" : "--rlimit");
+    show_clause (core, goal, diags, diag);
   } else {
     bool more = r->detail.len && r->reason != WR_STATUS_CANCELLED;
-    diag = wr_diag_add (diags, WR_CODE_GOAL_UNKNOWN, at,
-                        "this goal of %.*s was not decided: %s%s%.*s%s", WR_STR_ARGS (name),
-                        undecided_because (r->reason), more ? " (" : "",
-                        more ? (int)r->detail.len : 0, more ? r->detail.ptr : "", more ? ")" : "");
+    diag =
+        wr_diag_about (diags, WR_CODE_GOAL_UNKNOWN, at, goal->label.ix,
+                       "this goal of %.*s was not decided: %s%s%.*s%s", WR_STR_ARGS (name),
+                       undecided_because (r->reason), more ? " (" : "",
+                       more ? (int)r->detail.len : 0, more ? r->detail.ptr : "", more ? ")" : "");
+    show_clause (core, goal, diags, diag);
   }
-  diag->subject = goal->label.ix;
 }
 
 void wr_report_failures (const wr_result *result, wr_diags *diags) {

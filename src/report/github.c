@@ -4,6 +4,7 @@
 
 #include "base/check.h"
 #include "base/utf8.h"
+#include "base/words.h"
 
 static const char *kind_of (enum wr_severity severity) {
   switch (severity) {
@@ -74,6 +75,8 @@ void wr_report_github (wr_buf *out, const wr_model *model) {
   if (!more[0] && !more[1] && !more[2]) return;
   wr_buf_add (out, WR_LIT ("not shown as annotations:"));
   for (int k = 0; k < 3; k++)
-    if (more[k]) wr_buf_print (out, " %u more %ss", more[k], kind_of (order[k]));
+    if (more[k])
+      wr_buf_print (out, " %u more %s%s", more[k], kind_of (order[k]),
+                    wr_plural (more[k], "", "s"));
   wr_buf_print (out, " (a step shows %d of each kind; --sarif has them all)\n", WR_GITHUB_SHOWN);
 }

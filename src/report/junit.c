@@ -4,6 +4,7 @@
 #include "report/formats.h"
 
 #include "base/check.h"
+#include "source/quote.h"
 
 struct tally {
   uint32_t tests, failures, errors, skipped;
@@ -73,7 +74,11 @@ static void add_problem (wr_buf *out, const wr_model *model, const struct wr_row
 static void add_goal (wr_buf *out, const wr_model *model, const struct wr_row_procedure *procedure,
                       const struct wr_row_goal *goal) {
   wr_buf_add (out, WR_LIT ("    <testcase"));
-  wr_xml_attribute (out, "name", goal->name);
+  wr_buf name = {0};
+  wr_buf_print (&name, "%.*s ", WR_STR_ARGS (goal->name));
+  wr_quote_text (&name, goal->text);
+  wr_xml_attribute (out, "name", wr_buf_str (&name));
+  wr_buf_free (&name);
   wr_buf_add (out, WR_LIT (" classname=\""));
   wr_xml_add (out, wr_model_path (model, procedure->at.path));
   wr_buf_add_char (out, '.');

@@ -3,6 +3,7 @@
 #include "report/formats.h"
 
 #include "base/utf8.h"
+#include "base/words.h"
 
 #include <string.h>
 
@@ -59,13 +60,13 @@ static void add_verdict (wr_buf *out, const wr_model *model) {
                100.0 * model->share.covered < model->percent * model->share.total;
   uint32_t refused = model->input_errors;
   if (refused)
-    wr_buf_print (out, "**%u %s in the input.** ", refused, refused == 1 ? "error" : "errors");
+    wr_buf_print (out, "**%u %s in the input.** ", refused, wr_plural (refused, "error", "errors"));
   if (sum->errors)
     wr_buf_print (out, "**%u %s.**", sum->errors,
-                  sum->errors == 1 ? "goal is not proved" : "goals are not proved");
+                  wr_plural (sum->errors, "goal is not proved", "goals are not proved"));
   else if (sum->timeouts || sum->unknown)
-    wr_buf_print (out, "**Nothing failed, but %u goals are not decided.**",
-                  sum->timeouts + sum->unknown);
+    wr_buf_print (out, "**Nothing failed, but %u %s not decided.**", sum->timeouts + sum->unknown,
+                  wr_plural ((uint64_t)sum->timeouts + sum->unknown, "goal is", "goals are"));
   else if (!refused)
     wr_buf_add (out, WR_LIT ("**Everything is proved.**"));
   if (model->percent > 0 && model->share.total) {
@@ -75,16 +76,19 @@ static void add_verdict (wr_buf *out, const wr_model *model) {
   wr_buf_add (out, WR_LIT ("\n\n"));
 }
 
-static void add_more (wr_buf *out, uint32_t left, const char *what) {
-  if (left) wr_buf_print (out, "\n%u more %s.\n", left, what);
+static void add_more (wr_buf *out, uint32_t shown) {
+  if (shown <= WR_MARKDOWN_ROWS) return;
+  uint32_t left = shown - WR_MARKDOWN_ROWS;
+  wr_buf_print (out, "\n%u more %s not shown.\n", left, wr_plural (left, "is", "are"));
 }
 
 static void add_findings (wr_buf *out, const wr_model *model) {
   static const enum wr_severity order[] = {WR_ERROR, WR_WARNING, WR_INFO};
   if (!model->diags.len) return;
-  wr_buf_print (out, "### Errors and findings\n\n%u errors, %u warnings, %u notes.\n\n",
-                wr_model_count (model, WR_ERROR), wr_model_count (model, WR_WARNING),
-                wr_model_count (model, WR_INFO));
+  wr_buf_add (out, WR_LIT ("### Errors and findings\n\n"));
+  wr_buf_count (out, wr_model_count (model, WR_ERROR), "error, ", "errors, ");
+  wr_buf_count (out, wr_model_count (model, WR_WARNING), "warning, ", "warnings, ");
+  wr_buf_count (out, wr_model_count (model, WR_INFO), "note.\n\n", "notes.\n\n");
   wr_buf_add (out, WR_LIT ("| | code | place | message |\n|---|---|---|---|\n"));
   uint32_t shown = 0;
   for (int k = 0; k < 3; k++) {
@@ -99,7 +103,7 @@ static void add_findings (wr_buf *out, const wr_model *model) {
       wr_buf_add (out, WR_LIT (" |\n"));
     }
   }
-  add_more (out, shown > WR_MARKDOWN_ROWS ? shown - WR_MARKDOWN_ROWS : 0, "are not shown");
+  add_more (out, shown);
   wr_buf_add_char (out, '\n');
 }
 
@@ -140,7 +144,7 @@ static void add_procedures (wr_buf *out, const wr_model *model) {
         add_procedure (out, model, row);
     }
   }
-  add_more (out, shown > WR_MARKDOWN_ROWS ? shown - WR_MARKDOWN_ROWS : 0, "are not shown");
+  add_more (out, shown);
   wr_buf_add (out, WR_LIT ("\n</details>\n"));
 }
 

@@ -1,6 +1,7 @@
 #include "report/model.h"
 
 #include "core/name.h"
+#include "source/quote.h"
 
 #include <stdlib.h>
 
@@ -59,12 +60,6 @@ static struct wr_row_fix fix_of (wr_model *model, const struct wr_model_input *i
   return (struct wr_row_fix){at, edit.text, edit.title};
 }
 
-static wr_str text_of (const wr_sources *sources, wr_span at) {
-  if (!at.file) return WR_LIT ("");
-  wr_str text = wr_source_text (sources, at.file);
-  return (wr_str){text.ptr + at.begin, at.end - at.begin};
-}
-
 /* Texts that differ only in blanks are equal. */
 static uint64_t hash_words (wr_str text, uint64_t hash) {
   for (size_t i = 0; i < text.len; i++) {
@@ -97,7 +92,7 @@ static uint64_t print_of (const wr_sources *sources, const wr_core *core, const 
   hash = wr_str_hash (path, hash);
   hash = wr_str_hash (procedure_around (core, diag->at), hash);
   hash = wr_str_hash (diag->message, hash);
-  wr_str text = text_of (sources, diag->at);
+  wr_str text = wr_span_text (sources, diag->at);
   if (diag->at.file && !text.len && wr_source_text (sources, diag->at.file).len) {
     uint32_t line = wr_source_line (sources, diag->at.file, diag->at.begin);
     text = wr_source_line_text (sources, diag->at.file, line, NULL);
@@ -161,10 +156,12 @@ static struct wr_row_goal goal_row (wr_model *model, const wr_result *result,
   const struct wr_goal_result *r = &body->goals[view->shown];
   bool proved = view->verdict == WR_VERDICT_PROVED;
   wr_buf name = {0};
+  const struct wr_label_info *label = wr_label_info (&core->labels, goal->label);
   wr_label_name (&name, core, goal->label);
   struct wr_row_goal row = {
       .name = wr_str_keep (model->arena, wr_buf_str (&name)),
-      .role = wr_label_info (&core->labels, goal->label)->role,
+      .text = wr_str_keep (model->arena, wr_span_text (core->sources, label->span)),
+      .role = label->role,
       .at = wr_model_place (model, core->sources, goal->at),
       .verdict = view->verdict,
       .reason = view->verdict == WR_VERDICT_NONE ? "error-limit" : wr_status_name (r->reason),

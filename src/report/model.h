@@ -47,6 +47,7 @@ struct wr_row_diag {
 
 struct wr_row_goal {
   wr_str name;
+  wr_str text; /* of the clause, or of this conjunct of it */
   enum wr_role role;
   struct wr_spot at;
   enum wr_verdict verdict; /* NONE: not checked because of --error-limit */

@@ -3,6 +3,7 @@
 
 #include "core/name.h"
 #include "front/front.h"
+#include "source/quote.h"
 #include "source/render.h"
 
 static const char *procedure_verdict (enum wr_verdict verdict) {
@@ -26,6 +27,17 @@ void wr_report_set_from (json_t *object, const wr_core *core, wr_label label) {
   wr_json_set (object, "from", list);
 }
 
+/* The clause of a goal that stands elsewhere, for example a precondition at a call. */
+static void set_clause (json_t *object, const wr_core *core, const struct wr_goal *goal) {
+  wr_span clause = goal->clause;
+  if (!clause.file || (clause.file == goal->at.file && clause.begin == goal->at.begin)) return;
+  json_t *where = wr_json_object ();
+  wr_json_set (where, "file",
+               wr_json_text (wr_position_of (core->sources, clause.file, clause.begin).path));
+  wr_json_set_span (where, core->sources, clause);
+  wr_json_set (object, "clause", where);
+}
+
 static json_t *goal_json (const wr_result *result, const struct wr_body_result *body,
                           const struct wr_goal_view *view, wr_buf *scratch) {
   const wr_core *core = result->core;
@@ -44,6 +56,8 @@ static json_t *goal_json (const wr_result *result, const struct wr_body_result *
     wr_json_set (object, "label", wr_json_text (wr_buf_str (scratch)));
   wr_json_set (object, "role", json_string (wr_role_name (label->role)));
   wr_json_set_span (object, core->sources, goal->at);
+  set_clause (object, core, goal);
+  wr_json_set (object, "text", wr_json_text (wr_span_text (core->sources, label->span)));
   wr_report_set_from (object, core, goal->label);
   bool asked = view->verdict != WR_VERDICT_NONE; /* not after --error-limit failures */
   enum wr_verdict verdict = asked ? view->verdict : WR_VERDICT_UNKNOWN;

@@ -3,6 +3,7 @@
 #include "base/check.h"
 #include "base/map.h"
 #include "base/vec.h"
+#include "base/words.h"
 
 struct wr_diags {
   wr_arena *arena;
@@ -59,12 +60,13 @@ static bool same_span (wr_span a, wr_span b) {
 static bool equal_diag (const void *ctx, uint32_t item) {
   const struct wanted *wanted = ctx;
   const wr_diag *a = wanted->diags->kept.data[item], *b = wanted->diag;
-  return a->code == b->code && same_span (a->at, b->at) && wr_str_equal (a->message, b->message);
+  return a->code == b->code && a->subject == b->subject && same_span (a->at, b->at) &&
+         wr_str_equal (a->message, b->message);
 }
 
 static uint64_t hash_diag (const wr_diag *diag) {
   uint64_t hash = wr_hash_mix (wr_str_hash (diag->message, 0), (uint64_t)diag->code);
-  hash = wr_hash_mix (hash, diag->at.file);
+  hash = wr_hash_mix (hash, (uint64_t)diag->subject << 32 | diag->at.file);
   return wr_hash_mix (hash, (uint64_t)diag->at.begin << 32 | diag->at.end);
 }
 
@@ -90,14 +92,11 @@ static wr_diag *drop (wr_diags *diags, enum wr_severity severity) {
   return &diags->discard;
 }
 
-wr_diag *wr_diag_add (wr_diags *diags, enum wr_code code, wr_span at, const char *fmt, ...) {
-  va_list args;
-  va_start (args, fmt);
+/* Adds what is given, with the message. */
+static wr_diag *add (wr_diags *diags, wr_diag diag, const char *fmt, va_list args) {
   wr_buf_clear (&diags->scratch);
   wr_buf_vprint (&diags->scratch, fmt, args);
-  va_end (args);
-
-  wr_diag diag = {.code = code, .severity = wr_code_info (code)->severity, .at = at};
+  diag.severity = wr_code_info (diag.code)->severity;
   diag.message = wr_buf_str (&diags->scratch);
   diags->discard = diag;
   diags->discard.message = WR_LIT ("");
@@ -112,6 +111,23 @@ wr_diag *wr_diag_add (wr_diags *diags, enum wr_code code, wr_span at, const char
   wr_diag *kept = keep (diags, diag);
   wr_index_add (&diags->index, hash, kept->serial);
   return kept;
+}
+
+wr_diag *wr_diag_add (wr_diags *diags, enum wr_code code, wr_span at, const char *fmt, ...) {
+  va_list args;
+  va_start (args, fmt);
+  wr_diag *diag = add (diags, (wr_diag){.code = code, .at = at}, fmt, args);
+  va_end (args);
+  return diag;
+}
+
+wr_diag *wr_diag_about (wr_diags *diags, enum wr_code code, wr_span at, uint32_t subject,
+                        const char *fmt, ...) {
+  va_list args;
+  va_start (args, fmt);
+  wr_diag *diag = add (diags, (wr_diag){.code = code, .at = at, .subject = subject}, fmt, args);
+  va_end (args);
+  return diag;
 }
 
 void wr_diag_note (wr_diags *diags, wr_diag *diag, wr_span at, const char *fmt, ...) {
@@ -129,7 +145,7 @@ void wr_diag_note (wr_diags *diags, wr_diag *diag, wr_span at, const char *fmt, 
     diag->note_cap = cap;
   }
   wr_str text = wr_str_keep (diags->arena, wr_buf_str (&diags->scratch));
-  diag->notes[diag->note_count++] = (struct wr_note){at, text};
+  diag->notes[diag->note_count++] = (struct wr_note){.at = at, .text = text};
 }
 
 uint32_t wr_diags_errors (const wr_diags *diags) { return diags->errors + diags->dropped_errors; }
@@ -148,9 +164,10 @@ static int by_place (const void *a, const void *b) {
 
 void wr_diags_sort (wr_diags *diags) {
   if (diags->limit) {
-    diags->limit->message =
-        wr_str_print (diags->arena, "%u further diagnostics are not shown (%u of them errors)",
-                      wr_diags_dropped (diags), diags->dropped_errors);
+    diags->limit->message = wr_str_print (
+        diags->arena, "%u further %s not shown; %u of them %s", wr_diags_dropped (diags),
+        wr_plural (wr_diags_dropped (diags), "diagnostic is", "diagnostics are"),
+        diags->dropped_errors, wr_plural (diags->dropped_errors, "is an error", "are errors"));
   }
   if (!diags->kept.len) return;
   qsort (diags->kept.data, diags->kept.len, sizeof *diags->kept.data, by_place);

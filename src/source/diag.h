@@ -8,7 +8,8 @@
 #include "source/source.h"
 
 struct wr_note {
-  wr_span at; /* file 0: a note without a place */
+  wr_span at;   /* file 0: a note without a place */
+  wr_span part; /* what is underlined; file 0: all of `at` */
   wr_str text;
 };
 
@@ -16,6 +17,7 @@ typedef struct wr_diag {
   enum wr_code code;
   enum wr_severity severity;
   wr_span at;
+  wr_span part; /* what is underlined, for example one conjunct; file 0: all of `at` */
   wr_str message;
   struct wr_note *notes;
   uint32_t note_count, note_cap;
@@ -31,9 +33,13 @@ enum { WR_MAX_ERRORS = 1000 }; /* further errors are counted, not kept: too-many
 
 wr_diags *wr_diags_new (wr_arena *arena);
 void wr_diags_free (wr_diags *diags); /* NULL is allowed */
-/* A diagnostic with the same code, span and message as an earlier one is dropped.  Never NULL. */
+/* A diagnostic with the same code, span, subject and message as an earlier one is dropped.  Never NULL. */
 __attribute__ ((format (printf, 4, 5))) wr_diag *wr_diag_add (wr_diags *diags, enum wr_code code,
                                                               wr_span at, const char *fmt, ...);
+/* The same about a goal. */
+__attribute__ ((format (printf, 5, 6))) wr_diag *wr_diag_about (wr_diags *diags, enum wr_code code,
+                                                                wr_span at, uint32_t subject,
+                                                                const char *fmt, ...);
 __attribute__ ((format (printf, 4, 5))) void wr_diag_note (wr_diags *diags, wr_diag *diag,
                                                            wr_span at, const char *fmt, ...);
 uint32_t wr_diags_errors (const wr_diags *diags); /* including those beyond WR_MAX_ERRORS */

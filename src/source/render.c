@@ -199,7 +199,7 @@ void wr_render_text (wr_buf *out, const struct wr_render *how, const wr_diag *di
   wr_utf8_clean (out, diag->message);
   wr_buf_print (out, " [%s]\n", wr_code_info (diag->code)->slug);
   if (how->brief) return;
-  if (has_position (diag)) put_source (out, how, diag->at);
+  if (has_position (diag)) put_source (out, how, diag->part.file ? diag->part : diag->at);
   const struct wr_origin *origin = wr_source_origin (how->sources, diag->at.file, diag->at.begin);
   if (origin) {
     paint (out, how, CYAN);
@@ -220,7 +220,7 @@ void wr_render_text (wr_buf *out, const struct wr_render *how, const wr_diag *di
       put_origin (out, origin);
     }
     wr_buf_add_char (out, '\n');
-    put_source (out, how, note->at);
+    put_source (out, how, note->part.file ? note->part : note->at);
   }
 }
 
@@ -246,6 +246,14 @@ void wr_json_set_span (json_t *object, const wr_sources *sources, wr_span at) {
   wr_json_set_origin (object, sources, at);
 }
 
+/* The part of the text that is underlined, if it is not all of it. */
+static void set_part (json_t *object, const wr_sources *sources, wr_span part) {
+  if (!part.file) return;
+  json_t *where = wr_json_object ();
+  wr_json_set_span (where, sources, part);
+  wr_json_set (object, "part", where);
+}
+
 static json_t *json_note (const wr_sources *sources, const struct wr_note *note) {
   json_t *object = wr_json_object ();
   if (note->at.file) {
@@ -254,6 +262,7 @@ static json_t *json_note (const wr_sources *sources, const struct wr_note *note)
     wr_json_set (object, "line", wr_json_count (at.line));
     wr_json_set (object, "column", wr_json_count (at.column));
   }
+  set_part (object, sources, note->part);
   wr_json_set (object, "message", wr_json_text (note->text));
   wr_json_set_origin (object, sources, note->at);
   return object;
@@ -270,6 +279,7 @@ json_t *wr_render_json (const wr_sources *sources, const wr_diag *diag) {
     }
   }
   wr_json_set_span (object, sources, diag->at);
+  set_part (object, sources, diag->part);
   wr_json_set (object, "message", wr_json_text (diag->message));
   json_t *notes = wr_json_array ();
   for (uint32_t i = 0; i < diag->note_count; i++) {

@@ -171,7 +171,7 @@ static void test_interrupt (struct tap *t, char *warrant, int signal, const char
   const char *text = wr_buf_text (&got.out);
   bool told = strstr (text, "[assert-failed]") &&
               strstr (text, "was not decided: the run was interrupted") &&
-              strstr (text, "warrant: 0 verified, 1 errors, 2 unknown\n");
+              strstr (text, "warrant: 0 verified, 1 error, 2 unknown\n");
   if (!OK (t, told, "%s: what is known is told", name)) tap_show ("output", wr_buf_str (&got.out));
   OK (t, got.code == 1, "%s: exit %d", name, got.code);
   OK (t, waitpid (-1, NULL, WNOHANG) < 0 && errno == ECHILD, "%s: no process is left", name);

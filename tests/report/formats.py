@@ -58,7 +58,7 @@ def from_document(doc):
 
 def from_text(text):
     said = {}
-    last = re.search(r"^warrant: (\d+) verified, (\d+) errors(?:, (\d+) timeouts)?(?:, (\d+) unknown)?(?:, (\d+) input errors)?$", text, re.M)
+    last = re.search(r"^warrant: (\d+) verified, (\d+) errors?(?:, (\d+) timeouts?)?(?:, (\d+) unknown)?(?:, (\d+) input errors?)?$", text, re.M)
     if last:
         said.update(zip(("verified", "summary errors", "timeouts", "unknown", "input errors"), (int(n or 0) for n in last.groups())))
     shares = re.findall(r"^covered: (\d+) of (\d+) facts \((.*?)\);", text, re.M)  # one per program
@@ -165,7 +165,7 @@ def from_markdown(path):
             "timeouts": int(row[3]), "unknown": int(row[4])}
     refused = re.search(r"^\*\*(\d+) errors? in the input\.\*\*", text, re.M)
     said["input errors"] = int(refused[1]) if refused else 0
-    counts = re.search(r"^(\d+) errors, (\d+) warnings, (\d+) notes\.$", text, re.M)
+    counts = re.search(r"^(\d+) errors?, (\d+) warnings?, (\d+) notes?\.$", text, re.M)
     said.update(zip(("error", "warning", "info"), map(int, counts.groups()) if counts else (0, 0, 0)))
     if len(row) > 5:
         covered, total, share = re.match(r"(\d+) of (\d+) \((.*)\)", row[5]).groups()
@@ -180,7 +180,7 @@ def from_github(text):
     for word, kind in (("error", "error"), ("warning", "warning"), ("info", "notice")):
         shown = len(re.findall(r"^::%s " % kind, text, re.M))
         assert shown <= 10
-        left = re.search(r"(\d+) more %ss" % kind, more[1]) if more else None
+        left = re.search(r"(\d+) more %ss?" % kind, more[1]) if more else None
         assert not left or shown == 10
         said[word] = shown + int(left[1] if left else 0)
     kinds = re.findall(r"^::(error|warning|notice) ", text, re.M)

@@ -119,12 +119,12 @@ static void test_proofs (struct state *s) {
   expect (s, "verify --no-cache -v -p Max @/demo.tiny", 0, "1 verified, 0 errors");
   expect (s, "verify --no-cache @/demo.tiny:5", 0, "1 verified, 0 errors");
   expect (s, "verify --no-cache @/wrong.tiny", 1, "execution trace: here");
-  expect (s, "verify --no-cache --self-check @/wrong.tiny", 1, "0 verified, 1 errors");
+  expect (s, "verify --no-cache --self-check @/wrong.tiny", 1, "0 verified, 1 error");
   expect (s, "verify --no-cache --format=github @/wrong.tiny", 1, "::error");
   expect (s,
           "verify --no-cache --sarif=%/wrong.sarif --junit=%/wrong.xml --markdown=%/wrong.md "
           "--html=%/wrong.html @/wrong.tiny",
-          1, "0 verified, 1 errors");
+          1, "0 verified, 1 error");
   expect_file (s, "wrong.sarif", "codeFlows");
   expect_file (s, "wrong.xml", "<failure");
   expect_file (s, "wrong.md", "wrong.tiny");

@@ -5,11 +5,21 @@
 #include "base/nearest.h"
 #include "base/os.h"
 #include "base/vec.h"
+#include "base/words.h"
 #include "tap.h"
 
 #include <stdlib.h>
 #include <sys/wait.h>
 #include <unistd.h>
+
+static void test_words (struct tap *t) {
+  wr_buf out = {0};
+  wr_buf_count (&out, 0, "error, ", "errors, ");
+  wr_buf_count (&out, 1, "error, ", "errors, ");
+  wr_buf_count (&out, 2, "error", "errors");
+  SAME (t, wr_buf_str (&out), "0 errors, 1 error, 2 errors", "nouns agree with their numbers");
+  wr_buf_free (&out);
+}
 
 static void note_end (void *text) { wr_buf_add_char (text, 'e'); }
 static void note_first_end (void *text) { wr_buf_add_char (text, 'f'); }
@@ -149,6 +159,7 @@ static void test_nearest (struct tap *t) {
 int main (void) {
   struct tap t = {0};
   test_arena (&t);
+  test_words (&t);
   test_deferred (&t);
   test_strings (&t);
   test_interning (&t);

@@ -27,6 +27,10 @@ static void test_collecting (struct tap *t) {
   for (uint32_t i = 0; i < 5; i++) SAME (t, wr_diags_at (diags, i)->message, want[i], want[i]);
   wr_diag_add (diags, WR_CODE_SYNTAX, span (2, 1, 2), "fourth");
   OK (t, wr_diags_count (diags) == 5, "duplicates are found after sorting");
+  wr_diag_about (diags, WR_CODE_SYNTAX, span (2, 1, 2), 1, "fourth");
+  wr_diag_about (diags, WR_CODE_SYNTAX, span (2, 1, 2), 2, "fourth");
+  wr_diag_about (diags, WR_CODE_SYNTAX, span (2, 1, 2), 2, "fourth");
+  OK (t, wr_diags_count (diags) == 7, "diagnostics about different goals are no duplicates");
   wr_diags_free (diags);
   wr_arena_free (arena);
 }
@@ -48,7 +52,7 @@ static void test_limit (struct tap *t) {
   OK (t, wr_diags_dropped (diags) == 7, "seven were dropped");
   const wr_diag *last = wr_diags_at (diags, WR_MAX_ERRORS);
   OK (t, last->code == WR_CODE_TOO_MANY_ERRORS && last->severity == WR_INFO, "it says so");
-  SAME (t, last->message, "7 further diagnostics are not shown (7 of them errors)", "how many");
+  SAME (t, last->message, "7 further diagnostics are not shown; 7 of them are errors", "how many");
   wr_diags_free (diags);
   wr_arena_free (arena);
 }
