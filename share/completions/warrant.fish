@@ -48,6 +48,8 @@ complete -c warrant -n '__fish_seen_subcommand_from cover' -l baseline -r -d 're
 complete -c warrant -n '__fish_seen_subcommand_from cover' -l fail-under -x -d 'exit with code 2 if less than P percent of the facts are covered'
 complete -c warrant -n '__fish_seen_subcommand_from prune' -l each -d 'print a separate result for every address'
 complete -c warrant -n '__fish_seen_subcommand_from prune' -l advice -d 'take files as arguments, and remove what cover calls unnecessary, and nothing else'
+complete -c warrant -n '__fish_seen_subcommand_from prune' -l output -s o -r -d 'write the program to FILE instead of standard output'
+complete -c warrant -n '__fish_seen_subcommand_from verify cover prune diff why impact path trust uncovered graph explain' -l force -d 'replace a file that is not a report of Warrant; files that the command reads are never replaced'
 complete -c warrant -n '__fish_seen_subcommand_from verify cover' -l werror -d 'treat every warning as an error'
 complete -c warrant -l color -x -a 'auto always never' -d 'use colours; auto (default): on a terminal, if NO_COLOR is not set'
 complete -c warrant -l quiet -s q -d 'print one line per diagnostic and no summary'

@@ -36,8 +36,9 @@ static enum wr_exit run (const struct wr_options *options, wr_buf *text) {
 }
 
 int wr_cli (int argc, char **argv, wr_fronts fronts) {
-  signal (SIGPIPE,
-          SIG_IGN); /* a closed pipe makes write fail; the failure is reported and counted */
+  /* A closed pipe, or a file beyond the limit of its size, makes write fail; the failure is reported and counted. */
+  signal (SIGPIPE, SIG_IGN);
+  signal (SIGXFSZ, SIG_IGN);
   wr_arena *arena = wr_arena_new ();
   struct wr_options options = {.fronts = fronts};
   wr_buf text = {0};

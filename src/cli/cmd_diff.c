@@ -3,6 +3,7 @@
 #include "cli/output.h"
 #include "cli/reports.h"
 #include "report/diff.h"
+#include "report/mark.h"
 #include "source/source.h"
 
 #include <string.h>
@@ -41,15 +42,17 @@ static enum wr_exit publish (const struct wr_options *options, const wr_diff *di
   wr_buf text = {0};
   if (markdown) {
     wr_diff_markdown (&text, diff);
-    code = !strcmp (markdown, "-") ? wr_output_print (&text)
-                                   : wr_output_file (markdown, wr_buf_str (&text));
+    struct wr_output to = {"--markdown", markdown, WR_MARK_MARKDOWN};
+    code = wr_output_file (options, &to, wr_buf_str (&text));
     wr_buf_clear (&text);
   }
   if (as_json || path) {
     json_t *doc = wr_diff_json (diff);
     wr_json_dump (&text, doc);
     json_decref (doc);
-    if (path && *path) code = wr_exit_worse (code, wr_output_file (path, wr_buf_str (&text)));
+    struct wr_output to = {"--json", path, WR_MARK_JSON};
+    if (path && *path)
+      code = wr_exit_worse (code, wr_output_file (options, &to, wr_buf_str (&text)));
     if (!as_json) wr_buf_clear (&text);
   }
   if (!as_json && !options->quiet) wr_diff_text (&text, diff);

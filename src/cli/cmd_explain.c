@@ -5,6 +5,8 @@
 #include "cli/commands.h"
 #include "cli/help.h"
 #include "cli/output.h"
+#include "cli/reports.h"
+#include "report/mark.h"
 #include "source/render.h"
 
 #include <string.h>
@@ -123,7 +125,8 @@ static enum wr_exit publish (const struct wr_options *options, wr_buf *text, jso
   wr_json_dump (&json, doc);
   json_decref (doc);
   enum wr_exit code = WR_EXIT_OK;
-  if (path && *path) code = wr_output_file (path, wr_buf_str (&json));
+  struct wr_output to = {"--json", path, WR_MARK_JSON};
+  if (path && *path) code = wr_output_file (options, &to, wr_buf_str (&json));
   bool as_text = path && *path && options->format != WR_FORMAT_JSON;
   code = wr_exit_worse (code, wr_output_print (as_text ? text : &json));
   wr_buf_free (&json);
@@ -131,6 +134,7 @@ static enum wr_exit publish (const struct wr_options *options, wr_buf *text, jso
 }
 
 enum wr_exit wr_cmd_explain (const struct wr_options *options) {
+  if (!wr_reports_check (options)) return WR_EXIT_INPUT;
   enum wr_exit code = WR_EXIT_OK;
   wr_buf text = {0};
   struct words words = {.front = options->lang ? options->lang : wr_options_fronts (options)[0]};

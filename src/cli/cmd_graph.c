@@ -3,20 +3,21 @@
 #include "cli/output.h"
 #include "cli/inquiry.h"
 #include "report/graph.h"
+#include "report/mark.h"
 
 #include <errno.h>
 #include <string.h>
 #include <sys/stat.h>
 
-static void write_form (wr_inquiry *q, const char *path,
+static void write_form (wr_inquiry *q, const struct wr_output *to,
                         void (*form) (wr_buf *out, const wr_graph *graph)) {
-  if (!path) return;
+  if (!to->path) return;
   wr_buf text = {0};
   form (&text, q->task.run.graph);
-  if (!strcmp (path, "-"))
+  if (!strcmp (to->path, "-"))
     wr_buf_add (&q->report.text, wr_buf_str (&text));
   else
-    q->exit = wr_exit_worse (q->exit, wr_output_file (path, wr_buf_str (&text)));
+    q->exit = wr_exit_worse (q->exit, wr_output_file (q->options, to, wr_buf_str (&text)));
   wr_buf_free (&text);
 }
 
@@ -27,10 +28,17 @@ static void write_csv (wr_inquiry *q, const char *folder) {
     q->exit = wr_exit_worse (q->exit, WR_EXIT_INPUT);
     return;
   }
-  write_form (q, wr_str_print (q->task.run.arena, "%s/nodes.csv", folder).ptr,
-              wr_report_graph_nodes_csv);
-  write_form (q, wr_str_print (q->task.run.arena, "%s/edges.csv", folder).ptr,
-              wr_report_graph_edges_csv);
+  wr_arena *arena = q->task.run.arena;
+  const char *nodes = wr_str_print (arena, "%s/nodes.csv", folder).ptr;
+  const char *edges = wr_str_print (arena, "%s/edges.csv", folder).ptr;
+  struct wr_output to_nodes = {"--csv", nodes, WR_MARK_NODES};
+  struct wr_output to_edges = {"--csv", edges, WR_MARK_EDGES};
+  if (!wr_output_allowed (q->options, &to_nodes) || !wr_output_allowed (q->options, &to_edges)) {
+    q->exit = wr_exit_worse (q->exit, WR_EXIT_INPUT);
+    return;
+  }
+  write_form (q, &to_nodes, wr_report_graph_nodes_csv);
+  write_form (q, &to_edges, wr_report_graph_edges_csv);
 }
 
 /* As with `--dot FILE`, a blank may separate `--json` from its file: an argument that ends in .json is not a program. */
@@ -54,8 +62,9 @@ enum wr_exit wr_cmd_graph (const struct wr_options *options) {
   struct wr_options copy = with_json (options, arena);
   json_t *document = NULL;
   if (wr_inquiry_begin (&q, &copy)) {
-    write_form (&q, copy.dot, wr_report_graph_dot);
-    write_form (&q, copy.graphml, wr_report_graph_graphml);
+    write_form (&q, &(struct wr_output){"--dot", copy.dot, WR_MARK_DOT}, wr_report_graph_dot);
+    write_form (&q, &(struct wr_output){"--graphml", copy.graphml, WR_MARK_XML},
+                wr_report_graph_graphml);
     write_csv (&q, copy.csv);
     bool alone = !copy.dot && !copy.graphml && !copy.csv;
     document = wr_inquiry_document (&q);

@@ -161,8 +161,13 @@ static void tell_diagnostics (const wr_run *run) {
   wr_buf_free (&told);
 }
 
+static const char *where (const struct wr_options *options) {
+  return options->output ? options->output : "-";
+}
+
 /* Removes what `cover` calls unnecessary, and nothing else. */
 static enum wr_exit prune_advice (const struct wr_options *options) {
+  if (!wr_reports_check (options)) return WR_EXIT_INPUT;
   struct wr_publish report = wr_publish_new (options);
   wr_task task;
   wr_task_begin (&task, options, &report);
@@ -176,7 +181,10 @@ static enum wr_exit prune_advice (const struct wr_options *options) {
   }
   if (!options->quiet || !run->coverage) tell_diagnostics (run);
   enum wr_exit code = run->proved.core ? report.exit : wr_exit_worse (report.exit, WR_EXIT_INPUT);
-  if (run->coverage) code = wr_exit_worse (code, wr_output_print (&report.text));
+  if (run->coverage)
+    code = wr_exit_worse (
+        code, wr_output_file (options, &(struct wr_output){"--output", where (options), NULL},
+                              wr_buf_str (&report.text)));
   wr_task_end (&task);
   wr_publish_free (&report);
   return code;
@@ -190,5 +198,10 @@ enum wr_exit wr_cmd_prune (const struct wr_options *options) {
     doc = options->each ? prune_each (&q) : prune_all (&q);
   else
     q.exit = wr_exit_worse (q.exit, q.report.exit);
+  struct wr_output to = {"--output", options->output, NULL};
+  if (to.path && q.report.text.len) {
+    q.exit = wr_exit_worse (q.exit, wr_output_file (q.options, &to, wr_buf_str (&q.report.text)));
+    wr_buf_clear (&q.report.text);
+  }
   return wr_inquiry_end (&q, doc);
 }

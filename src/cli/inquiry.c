@@ -2,6 +2,7 @@
 
 #include "cli/output.h"
 #include "report/graph.h"
+#include "report/mark.h"
 #include "run/prune.h"
 #include "run/query.h"
 
@@ -116,16 +117,26 @@ static bool read_filter (wr_inquiry *q) {
   return good;
 }
 
+static bool may_write (wr_inquiry *q, const paths *files) {
+  q->own.also_read = (struct wr_list){
+      wr_arena_copy (q->task.run.arena, files->data, files->len, sizeof *files->data), files->len};
+  if (wr_reports_check (q->options)) return true;
+  q->exit = WR_EXIT_INPUT;
+  return false;
+}
+
 bool wr_inquiry_begin (wr_inquiry *q, const struct wr_options *options) {
-  *q = (wr_inquiry){.options = options};
-  q->report = wr_publish_new (options);
+  *q = (wr_inquiry){.own = *options};
+  q->options = &q->own;
+  q->report = wr_publish_new (q->options);
   q->report.coverage = true; /* pass 1 is that of `cover` */
-  wr_task_begin (&q->task, options, &q->report);
+  wr_task_begin (&q->task, q->options, &q->report);
   wr_run *run = &q->task.run;
   paths files = {0};
-  bool read = read_arguments (q, &files) && wr_task_read (&q->task, files.data, files.len);
+  bool may = read_arguments (q, &files) && may_write (q, &files);
+  bool read = may && wr_task_read (&q->task, files.data, files.len);
   if (read && !wr_run_recall (run, options->command != WR_COMMAND_WHY)) compute (q);
-  if (!run->graph && files.len) { /* reports the errors of the program, as `verify` does */
+  if (may && !run->graph) { /* reports the errors of the program, as `verify` does */
     wr_publish_run (&q->report, run, NULL, NULL);
     q->exit = wr_exit_worse (wr_publish_end (&q->report), q->exit);
   }
@@ -171,7 +182,8 @@ enum wr_exit wr_inquiry_end (wr_inquiry *q, json_t *document) {
   json_decref (document);
   enum wr_exit written = WR_EXIT_OK;
   if (document && path && *path) {
-    written = wr_output_file (path, wr_buf_str (&text));
+    struct wr_output to = {"--json", path, WR_MARK_JSON};
+    written = wr_output_file (q->options, &to, wr_buf_str (&text));
   } else if (document) {
     wr_buf_clear (&q->report.text);
     wr_buf_add (&q->report.text, wr_buf_str (&text));

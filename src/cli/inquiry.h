@@ -9,7 +9,8 @@
 #include "cli/task.h"
 
 typedef struct wr_inquiry {
-  const struct wr_options *options;
+  struct wr_options own;            /* a copy, with the files that are read */
+  const struct wr_options *options; /* the same */
   wr_task task; /* its run has the graph; if that is NULL, the reason was reported */
   struct wr_publish report;
   struct wr_list names; /* the arguments that are addresses, or the files if there are none */

@@ -152,6 +152,14 @@ static bool set_language (const struct reader *r, const struct wr_option_info *o
   return false;
 }
 
+/* The other names of standard output are "-" too: the report then has it for itself. */
+static const char *unless_stdout (const char *path) {
+  static const char *const names[] = {"/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"};
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+    if (!strcmp (path, names[i])) return "-";
+  return path;
+}
+
 static bool set_value (const struct reader *r, const struct wr_option_info *o, const char *text) {
   switch (o->kind) {
   case WR_OPTION_FLAG: *(wr_option_FLAG *)field (r, o) = true; return true;
@@ -160,10 +168,11 @@ static bool set_value (const struct reader *r, const struct wr_option_info *o, c
       wr_buf_print (r->problem, "--%s needs a value: --%s=%s", o->name, o->name, o->arg);
       return false;
     }
-    *(wr_option_TEXT *)field (r, o) = text;
+    *(wr_option_TEXT *)field (r, o) = !strcmp (o->arg, "FILE") ? unless_stdout (text) : text;
     return true;
   case WR_OPTION_MAYBE: /* "-" is standard output, which is also the default */
-    *(wr_option_MAYBE *)field (r, o) = !strcmp (o->arg, "FILE") && !strcmp (text, "-") ? "" : text;
+    text = !strcmp (o->arg, "FILE") ? unless_stdout (text) : text;
+    *(wr_option_MAYBE *)field (r, o) = !strcmp (text, "-") ? "" : text;
     return true;
   case WR_OPTION_NUMBER: return set_number (r, o, text);
   case WR_OPTION_SECONDS: return set_real (r, o, text, "a number of seconds greater than 0");

@@ -81,8 +81,9 @@ struct wr_options {
 #define X(field, kind, name, letter, arg, least, most, on, help) wr_option_##kind field;
 #include "cli/options.def"
 #undef X
-  struct wr_list args; /* what is left: files, codes, addresses */
-  wr_fronts fronts;    /* the languages that are known; NULL: those that are built in */
+  struct wr_list args;      /* what is left: files, codes, addresses */
+  struct wr_list also_read; /* files that a command reads without being given their names */
+  wr_fronts fronts;         /* the languages that are known; NULL: those that are built in */
 };
 
 struct wr_option_info {

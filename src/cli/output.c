@@ -1,14 +1,13 @@
 #include "cli/output.h"
 
+#include "base/check.h"
 #include "base/os.h"
 #include "base/utf8.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <stdlib.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 enum wr_exit wr_output_print (wr_buf *text) {
@@ -20,44 +19,103 @@ enum wr_exit wr_output_print (wr_buf *text) {
   return WR_EXIT_INTERNAL;
 }
 
-/* A regular or new file is written beside its final place and then renamed, so the report appears completely or
-   not at all. Anything else (a device, a pipe, a link, a folder that refuses new files) is written in place. */
-static int open_beside (const char *path, wr_buf *name) {
-  struct stat old;
-  bool there = lstat (path, &old) == 0;
-  if (there && !S_ISREG (old.st_mode)) return -1;
-  if (there && access (path, W_OK) != 0) return -1;
-  wr_buf_print (name, "%s.%ld.new", path, (long)getpid ());
-  int fd = open (wr_buf_text (name), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-  if (fd < 0) wr_buf_clear (name);
-  if (fd >= 0 && there) (void)fchmod (fd, old.st_mode & 0777);
-  return fd;
-}
+/* -- what is read ------------------------------------------------------------------------------------- */
 
-/* 0, or the error. */
-static int fill (int fd, wr_str text) {
-  int error = wr_write_all (fd, text.ptr, text.len) ? 0 : errno;
-  if (close (fd) != 0 && !error) error = errno;
-  return error;
-}
-
-enum wr_exit wr_output_file (const char *path, wr_str text) {
-  wr_buf name = {0};
-  int fd = open_beside (path, &name);
-  if (fd < 0) fd = open (path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-  if (fd < 0) {
-    wr_output_complain ("cannot create '%s': %s", path, strerror (errno));
-    wr_buf_free (&name);
-    return WR_EXIT_INPUT;
+/* An argument is a file, FILE:LINE:COL, or addresses with commas between them: whatever in it names a file is an input. */
+static void add_inputs (wr_guard *guard, const char *arg) {
+  wr_buf part = {0};
+  wr_guard_add_input (guard, arg);
+  for (const char *at = arg; *at; at += *at != 0) {
+    const char *from = at;
+    at += strcspn (at, ",");
+    wr_buf_clear (&part);
+    wr_buf_add (&part, (wr_str){from, (size_t)(at - from)});
+    wr_guard_add_input (guard, wr_buf_text (&part));
+    while (part.len && part.data[part.len - 1] != ':') part.len--;
+    while (part.len) { /* a shorter name for each colon */
+      part.len--;
+      wr_guard_add_input (guard, wr_buf_text (&part));
+      while (part.len && part.data[part.len - 1] != ':') part.len--;
+    }
   }
-  int error = fill (fd, text);
-  if (name.len && !error && rename (wr_buf_text (&name), path) != 0) error = errno;
-  if (name.len && error) (void)unlink (wr_buf_text (&name));
-  wr_buf_free (&name);
-  if (!error) return WR_EXIT_OK;
-  wr_output_complain ("cannot write '%s': %s", path, strerror (error));
-  return WR_EXIT_INTERNAL;
+  wr_buf_free (&part);
 }
+
+static void add_list (wr_guard *guard, const struct wr_list *list) {
+  for (uint32_t i = 0; i < list->count; i++) add_inputs (guard, list->items[i]);
+}
+
+wr_guard wr_output_guard (const struct wr_options *options) {
+  wr_guard guard = {.force = options->force};
+  if (options->command == WR_COMMAND_EXPLAIN) return guard; /* its arguments are codes */
+  add_list (&guard, &options->args);
+  add_list (&guard, &options->ignore);
+  add_list (&guard, &options->also_read);
+  if (options->baseline) wr_guard_add_input (&guard, options->baseline);
+  return guard;
+}
+
+/* -- files -------------------------------------------------------------------------------------------- */
+
+static enum wr_exit complain (enum wr_outfile status, const struct wr_output *output) {
+  const char *reason = strerror (errno);
+  switch (status) {
+  case WR_OUTFILE_OK: return WR_EXIT_OK;
+  case WR_OUTFILE_INPUT:
+    wr_output_complain ("%s would overwrite '%s', which this command reads: name another file",
+                        output->option, output->path);
+    return WR_EXIT_INPUT;
+  case WR_OUTFILE_FOREIGN:
+    wr_output_complain (
+        "%s would overwrite '%s', which is not a report that %s wrote: name another "
+        "file, or add --force to replace it",
+        output->option, output->path, output->option);
+    return WR_EXIT_INPUT;
+  case WR_OUTFILE_NOT_CREATED:
+    wr_output_complain ("cannot create '%s': %s", output->path, reason);
+    return WR_EXIT_INPUT;
+  case WR_OUTFILE_NOT_WRITTEN:
+    wr_output_complain ("cannot write '%s': %s", output->path, reason);
+    return WR_EXIT_INTERNAL;
+  }
+  WR_UNREACHABLE ();
+}
+
+bool wr_output_allowed (const struct wr_options *options, const struct wr_output *output) {
+  wr_guard guard = wr_output_guard (options);
+  enum wr_outfile status = wr_outfile_check (&guard, output->path, output->mark);
+  bool allowed = complain (status, output) == WR_EXIT_OK;
+  wr_guard_free (&guard);
+  return allowed;
+}
+
+enum wr_exit wr_output_file (const struct wr_options *options, const struct wr_output *output,
+                             wr_str text) {
+  if (!strcmp (output->path, "-")) {
+    wr_buf copy = {0};
+    wr_buf_add (&copy, text);
+    enum wr_exit code = wr_output_print (&copy);
+    wr_buf_free (&copy);
+    return code;
+  }
+  wr_guard guard = wr_output_guard (options);
+  enum wr_outfile status = wr_outfile_write (&guard, output->path, output->mark, text);
+  enum wr_exit code = complain (status, output);
+  wr_guard_free (&guard);
+  return code;
+}
+
+bool wr_output_stdout_allowed (const struct wr_options *options) {
+  wr_guard guard = wr_output_guard (options);
+  bool allowed = !wr_guard_is_input (&guard, STDOUT_FILENO);
+  wr_guard_free (&guard);
+  if (!allowed)
+    wr_output_complain (
+        "standard output is a file that this command reads: redirect it to another one");
+  return allowed;
+}
+
+/* -- messages ----------------------------------------------------------------------------------------- */
 
 void wr_output_error (wr_str text) {
   (void)wr_write_all (STDERR_FILENO, text.ptr, text.len); /* a failure cannot be reported */

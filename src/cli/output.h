@@ -3,12 +3,27 @@
 #ifndef WR_CLI_OUTPUT_H
 #define WR_CLI_OUTPUT_H
 
+#include "base/outfile.h"
 #include "cli/options.h"
 
 /* Writes the buffer to standard output and clears it. */
 enum wr_exit wr_output_print (wr_buf *text);
-/* Creates or replaces a file. A file that cannot be created is bad usage; a failed write is not. */
-enum wr_exit wr_output_file (const char *path, wr_str text);
+/* A file that an option asks for. */
+struct wr_output {
+  const char *option, *path;
+  const char *mark; /* of its format (base/outfile.h); NULL: the format has none */
+};
+
+/* False, after a complaint, if the file cannot be created or must not be replaced. */
+bool wr_output_allowed (const struct wr_options *options, const struct wr_output *output);
+/* Creates or replaces a file; "-" is standard output.  A file that cannot be created or must not be replaced is bad usage; a
+   failed write is not. */
+enum wr_exit wr_output_file (const struct wr_options *options, const struct wr_output *output,
+                             wr_str text);
+/* False, after a complaint, if standard output is an input of the run. */
+bool wr_output_stdout_allowed (const struct wr_options *options);
+/* The files that the command reads, as far as its options and arguments tell; free it with wr_guard_free. */
+wr_guard wr_output_guard (const struct wr_options *options);
 /* `warrant: error: ...` on standard error, and `warrant: warning: ...`. */
 __attribute__ ((format (printf, 1, 2))) void wr_output_complain (const char *fmt, ...);
 __attribute__ ((format (printf, 1, 2))) void wr_output_warn (const char *fmt, ...);

@@ -4,6 +4,7 @@
 #include "base/words.h"
 #include "cli/output.h"
 #include "source/quote.h"
+#include "report/mark.h"
 #include "source/render.h"
 
 #include <string.h>
@@ -212,6 +213,11 @@ static void add_summary (struct wr_publish *report) {
   wr_buf_add_char (&report->text, '\n');
 }
 
+static void write_file (struct wr_publish *report, const struct wr_output *to, const wr_buf *text) {
+  enum wr_exit code = wr_output_file (report->options, to, wr_buf_str (text));
+  report->exit = wr_exit_worse (report->exit, code);
+}
+
 /* The documents for files, and on standard output when JSON is what is printed. */
 static void write_documents (struct wr_publish *report) {
   const struct wr_options *options = report->options;
@@ -220,14 +226,11 @@ static void write_documents (struct wr_publish *report) {
   wr_json_dump (&text, doc);
   if (format_of (options) == WR_FORMAT_JSON) wr_buf_add (&report->text, wr_buf_str (&text));
   if (options->json && *options->json)
-    report->exit = wr_exit_worse (report->exit, wr_output_file (options->json, wr_buf_str (&text)));
+    write_file (report, &(struct wr_output){"--json", options->json, WR_MARK_JSON}, &text);
   if (options->html) {
     wr_buf_clear (&text);
     wr_html_page (&text, doc, report->programs);
-    report->exit =
-        wr_exit_worse (report->exit, !strcmp (options->html, "-")
-                                         ? wr_output_print (&text)
-                                         : wr_output_file (options->html, wr_buf_str (&text)));
+    write_file (report, &(struct wr_output){"--html", options->html, WR_MARK_HTML}, &text);
   }
   json_decref (doc);
   wr_buf_free (&text);

@@ -6,7 +6,8 @@
 #include "cli/options.h"
 #include "report/formats.h"
 
-/* False, after a complaint, if two reports go to one place. */
+/* False, after a complaint, if two reports go to one place, if a file cannot be created, or if it must not be replaced
+   (base/outfile.h).  Call it before the work begins. */
 bool wr_reports_check (const struct wr_options *options);
 bool wr_reports_any (const struct wr_options *options); /* the model is needed */
 bool wr_reports_to_stdout (const struct wr_options *options);

@@ -70,6 +70,8 @@ void wr_task_begin (wr_task *task, const struct wr_options *options, struct wr_p
   wr_buf problem = {0}; /* it is reported before anything is asked */
   (void)choose_budgets (options, &task->budgets, &problem);
   how.budgets = &task->budgets;
+  task->guard = wr_output_guard (options);
+  how.guard = &task->guard;
   wr_buf_free (&problem);
   wr_watch_init (&task->watch, options);
   task->run = wr_run_new (&how, &task->watch.cancel,
@@ -77,7 +79,10 @@ void wr_task_begin (wr_task *task, const struct wr_options *options, struct wr_p
   task->run.options.cache_path = wr_cache_file (options, task->run.arena);
 }
 
-void wr_task_end (wr_task *task) { wr_run_free (&task->run); }
+void wr_task_end (wr_task *task) {
+  wr_run_free (&task->run);
+  wr_guard_free (&task->guard);
+}
 
 /* -- loading ------------------------------------------------------------------------------------------ */
 
@@ -209,6 +214,10 @@ static bool check_proved (wr_task *task) {
   }
   if (task->options->verbose && !task->report->coverage) tell_cost (result);
   wr_task_check_failure (task);
+  if (result->not_dumped.len) {
+    wr_output_complain ("--dump-smt: %.*s", WR_STR_ARGS (result->not_dumped));
+    worsen (task, result->dump_refused ? WR_EXIT_INPUT : WR_EXIT_INTERNAL);
+  }
   if (result->warning.len && !task->options->quiet)
     wr_output_warn ("%.*s: answers are not cached", WR_STR_ARGS (result->warning));
   return true;

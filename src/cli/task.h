@@ -4,6 +4,7 @@
 #ifndef WR_CLI_TASK_H
 #define WR_CLI_TASK_H
 
+#include "base/outfile.h"
 #include "cli/progress.h"
 #include "cli/publish.h"
 #include "run/prove.h"
@@ -14,6 +15,7 @@ typedef struct wr_task {
   struct wr_publish *report; /* NULL: the task only loads */
   struct wr_watch watch;
   struct wr_budgets budgets; /* the defaults, and --budget */
+  wr_guard guard;            /* of the files of --dump-smt */
   wr_run run;
 } wr_task;
 

@@ -1,6 +1,8 @@
 /* report/cobertura.c -- Cobertura's XML: a package per folder, a class per file, a method per procedure. */
 #include "report/formats.h"
 
+#include "report/mark.h"
+
 static wr_str folder_of (wr_str path) {
   for (size_t i = path.len; i > 0; i--)
     if (path.ptr[i - 1] == '/') return (wr_str){path.ptr, i > 1 ? i - 1 : 1};
@@ -121,7 +123,8 @@ void wr_report_cobertura (wr_buf *out, const wr_model *model, int64_t stamp) {
   struct wr_totals sum = wr_model_totals (model, 0);
   wr_buf_add (out, WR_LIT ("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
                            "<!DOCTYPE coverage SYSTEM "
-                           "\"http://cobertura.sourceforge.net/xml/coverage-04.dtd\">\n<coverage"));
+                           "\"http://cobertura.sourceforge.net/xml/coverage-04.dtd\">\n" WR_MARK_XML
+                           "\n<coverage"));
   add_rates (out, sum);
   wr_buf_print (out,
                 " lines-covered=\"%u\" lines-valid=\"%u\" branches-covered=\"%u\" "

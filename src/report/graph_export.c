@@ -3,6 +3,7 @@
 #include "report/graph.h"
 
 #include "base/utf8.h"
+#include "report/mark.h"
 
 enum { DOT_TEXT = 40 };
 
@@ -208,8 +209,8 @@ static void add_graphml_node (wr_buf *out, const wr_graph *graph, uint32_t n) {
 void wr_report_graph_graphml (wr_buf *out, const wr_graph *graph) {
   static const char *const texts[] = {"id",   "name", "role",    "class",  "procedure",
                                       "file", "text", "verdict", "status", "kind"};
-  wr_buf_add (out, WR_LIT ("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
-                           "<graphml xmlns=\"http://graphml.graphdrawing.org/xmlns\">\n"));
+  wr_buf_add (out, WR_LIT ("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n" WR_MARK_XML
+                           "\n<graphml xmlns=\"http://graphml.graphdrawing.org/xmlns\">\n"));
   for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
     wr_buf_print (out, "<key id=\"%s\" for=\"node\" attr.name=\"%s\" attr.type=\"string\"/>\n",
                   texts[i], texts[i]);

@@ -4,6 +4,7 @@
 #define WR_RESULT_RESULT_H
 
 #include "base/cancel.h"
+#include "base/outfile.h"
 #include "solve/cache.h"
 #include "solve/solve.h"
 
@@ -55,8 +56,10 @@ typedef struct wr_result {
   struct wr_body_result *bodies; /* parallel to core->bodies; passive NULL: not verified */
   uint32_t body_count;
   bool cancelled;
-  wr_str failure; /* not empty: no solver could be started */
-  wr_str warning; /* not empty: for the user, e.g. that the cache cannot be used */
+  wr_str failure;    /* not empty: no solver could be started */
+  wr_str warning;    /* not empty: for the user, e.g. that the cache cannot be used */
+  wr_str not_dumped; /* not empty: why --dump-smt could not write all its files */
+  bool dump_refused; /* because a file could not be created, or was the user's */
   uint32_t queries, cache_hits;
   double open_cpu; /* seconds of processor time for loading the axioms */
 } wr_result;
@@ -99,6 +102,7 @@ struct wr_decide_options {
   uint32_t error_limit;   /* per procedure; 0: all */
   const char *cache_path; /* NULL: no cache */
   const char *dump_dir;   /* NULL: no --dump-smt */
+  const wr_guard *guard;  /* of the files in dump_dir; NULL: there are no inputs */
   bool want_cores, want_models;
   const bool *selected; /* per body; NULL: all */
   const bool *asked;    /* per body; NULL: all. Other bodies get cached answers only */

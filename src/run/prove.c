@@ -70,6 +70,7 @@ static struct wr_decide_options decide_options (const struct wr_run_options *opt
       .error_limit = options->error_limit,
       .cache_path = options->cache_path,
       .dump_dir = options->dump_dir,
+      .guard = options->guard,
       .want_cores = options->cores,
       .want_models = true,
   };

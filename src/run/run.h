@@ -31,7 +31,8 @@ struct wr_run_options {
   uint32_t error_limit;             /* per procedure; 0: none */
   const char
       *cache_path; /* answers, explanations and dependency graphs are stored there; NULL: nowhere */
-  const char *dump_dir; /* a file with the query of each goal is written there; NULL: none */
+  const char *dump_dir;  /* a file with the query of each goal is written there; NULL: none */
+  const wr_guard *guard; /* of these files (base/outfile.h); NULL: there are no inputs */
 
   bool cores; /* pass 1 finds cores on the way, as the first step of `cover` does */
   enum wr_core_effort
