@@ -1,6 +1,7 @@
 #include "analysis/coverage.h"
 
 #include "analysis/contradiction.h"
+#include "analysis/elements.h"
 #include "base/bitset.h"
 #include "base/check.h"
 
@@ -211,6 +212,7 @@ wr_coverage *wr_coverage_of (const wr_cover *cover, wr_arena *arena) {
   WR_VEC_FREE (&axioms);
   WR_VEC_FREE (&labels);
   WR_VEC_FREE (&all);
+  c->elements = wr_elements_of (c, arena);
   return c;
 }
 

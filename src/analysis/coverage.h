@@ -48,6 +48,7 @@ typedef struct wr_coverage {
   struct wr_share *bodies; /* parallel to result->bodies */
   struct wr_share whole;
   wr_contradictions contradictions;
+  const struct wr_elements *elements; /* what the user wrote: analysis/elements.h */
 } wr_coverage;
 
 /* Is this label counted?  It is a fact, explicit or implicit, and not of Warrant's own library. */

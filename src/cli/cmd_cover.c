@@ -22,6 +22,8 @@ static void add_coverage (void *ctx, uint32_t file, json_t *object) {
   json_t *facts = wr_report_facts (run->coverage, file);
   if (run->fine) wr_report_parts (facts, run->fine, file);
   wr_json_set (object, "facts", facts);
+  wr_json_set (object, "elements", wr_report_counts_json (&run->coverage->elements->files[file]));
+  wr_json_set (object, "element_states", wr_report_elements (run->coverage, file));
   wr_json_set (object, "leaves", wr_report_leaves (run->graph, run->proved.core, file));
 }
 
@@ -49,6 +51,9 @@ static void judge (const wr_run *run, struct wr_publish *report) {
   const struct wr_options *options = report->options;
   report->covered += run->coverage->whole.covered;
   report->total += run->coverage->whole.total;
+  wr_element_counts_add (&report->elements, &run->coverage->elements->whole);
+  report->axioms.covered += run->coverage->elements->axioms.covered;
+  report->axioms.total += run->coverage->elements->axioms.total;
   if (options->format != WR_FORMAT_TEXT || (options->json && !*options->json)) return;
   for (uint32_t file = 1; options->annotate && file <= wr_sources_count (run->sources); file++) {
     wr_report_annotate (&report->text, run->coverage, file);
@@ -96,10 +101,8 @@ static enum wr_exit cover_all (const struct wr_options *options, wr_baseline *ba
   } else {
     cover_program (&report, files->items, files->count);
   }
-  if (options->fail_under > 0 && report.total &&
-      100.0 * (double)report.covered < options->fail_under * (double)report.total) {
+  if (options->fail_under > 0 && wr_element_counts_below (&report.elements, options->fail_under))
     report.exit = wr_exit_worse (report.exit, WR_EXIT_BELOW);
-  }
   enum wr_exit code = wr_publish_end (&report);
   wr_publish_free (&report);
   return code;

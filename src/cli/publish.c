@@ -3,6 +3,7 @@
 #include "base/os.h"
 #include "base/words.h"
 #include "cli/output.h"
+#include "report/cover.h"
 #include "source/quote.h"
 #include "report/mark.h"
 #include "source/render.h"
@@ -177,6 +178,11 @@ static json_t *document (struct wr_publish *report) {
   if (report->coverage) {
     wr_json_set (summary, "covered", wr_json_count (report->covered));
     wr_json_set (summary, "total", wr_json_count (report->total));
+    wr_json_set (summary, "elements", wr_report_counts_json (&report->elements));
+    json_t *axioms = wr_json_object ();
+    wr_json_set (axioms, "covered", wr_json_count (report->axioms.covered));
+    wr_json_set (axioms, "total", wr_json_count (report->axioms.total));
+    wr_json_set (summary, "axioms", axioms);
   }
   if (report->baseline) {
     wr_json_set (summary, "known", wr_json_count (report->known));

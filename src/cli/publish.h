@@ -4,6 +4,7 @@
 #define WR_CLI_PUBLISH_H
 
 #include "analysis/baseline.h"
+#include "analysis/elements.h"
 #include "analysis/explain.h"
 #include "base/json.h"
 #include "report/html.h"
@@ -23,9 +24,11 @@ struct wr_publish {
   /* If not NONE: how proofs will be explained, which pass 1 may already do. */
   enum wr_core_effort effort;
   uint64_t covered, total; /* facts */
-  wr_baseline *baseline;   /* known findings, which are not reported; NULL: none */
-  uint64_t known;          /* known findings of this run */
-  uint64_t hints;          /* findings that -v would show */
+  struct wr_element_counts elements;
+  struct wr_share axioms; /* of preludes and of the library */
+  wr_baseline *baseline;  /* known findings, which are not reported; NULL: none */
+  uint64_t known;         /* known findings of this run */
+  uint64_t hints;         /* findings that -v would show */
   enum wr_exit exit;
 };
 

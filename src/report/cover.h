@@ -4,6 +4,7 @@
 #define WR_REPORT_COVER_H
 
 #include "analysis/coverage.h"
+#include "analysis/elements.h"
 #include "analysis/fine.h"
 #include "analysis/graph.h"
 #include "base/json.h"
@@ -11,6 +12,12 @@
 /* "procedures" of one file with the coverage keys, and its "facts" (CONTRACT.md). */
 json_t *wr_report_cover_procedures (const wr_coverage *coverage, uint32_t file);
 json_t *wr_report_facts (const wr_coverage *coverage, uint32_t file);
+
+/* Counts of elements: "elements" of the summary, of a file and of a procedure.  [elements_json.c] */
+json_t *wr_report_counts_json (const struct wr_element_counts *counts);
+/* "element_states" of one file: {"id","name","role","class","procedure","line","column","end_line","end_column","text","state","reason",
+   "facts","goals"}, and "prelude" of what is counted apart. */
+json_t *wr_report_elements (const wr_coverage *coverage, uint32_t file);
 
 /* Adds the parts of facts in this file to its "facts": "id" f12.1, "parent" f12. */
 void wr_report_parts (json_t *facts, const wr_fine *fine, uint32_t file);

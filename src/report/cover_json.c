@@ -63,6 +63,7 @@ json_t *wr_report_cover_procedures (const wr_coverage *coverage, uint32_t file) 
     wr_json_set (share, "covered", wr_json_count (coverage->bodies[b].covered));
     wr_json_set (share, "total", wr_json_count (coverage->bodies[b].total));
     wr_json_set (procedure, "coverage", share);
+    wr_json_set (procedure, "elements", wr_report_counts_json (&coverage->elements->bodies[b]));
     json_t *cost = wr_json_object ();
     wr_json_set (cost, "cpu_seconds", json_real (coverage->cover->costs[b].cpu));
     wr_json_set (cost, "resources", wr_json_count (coverage->cover->costs[b].resources));
