@@ -1,0 +1,168 @@
+/* axioms/bytes.c -- tests as bytes (axioms/bytes.h). */
+#include "axioms/bytes.h"
+
+#include "base/check.h"
+#include "solve/answer.h"
+
+#include <math.h>
+
+enum { FORM = 1, COMPLETE = 1, CONFIRMED = 2, USED_ONLY = 4, ALL_FLAGS = 7 };
+
+/* -- writing ------------------------------------------------------------------------------------------- */
+
+static void put_list (wr_buf *out, const wr_u32s *list) {
+  wr_put_u32 (out, list->len);
+  for (uint32_t i = 0; i < list->len; i++) wr_put_u32 (out, list->data[i]);
+}
+
+static void put_axiom (wr_buf *out, const struct wr_axiom_row *row) {
+  wr_put_u64 (out, row->hash);
+  wr_put_str (out, row->name);
+  wr_put_str (out, row->group);
+  wr_put_str (out, row->file);
+  wr_put_str (out, row->text);
+  wr_put_str (out, row->rule);
+  wr_put_u32 (out, row->line);
+  wr_put_u32 (out, row->parts);
+  wr_put_u32 (out, row->prelude);
+}
+
+static void put_test (wr_buf *out, const struct wr_test_row *row) {
+  wr_put_str (out, row->name);
+  wr_put_u32 (out, row->verdict);
+  wr_put_u32 (out, row->expected);
+  wr_put_u32 (out, row->goals);
+  wr_put_u32 (out, row->proved);
+  wr_put_u32 (out, (row->complete ? COMPLETE : 0u) | (row->confirmed ? CONFIRMED : 0u) |
+                       (row->used_only ? USED_ONLY : 0u));
+  put_list (out, &row->used);
+  put_list (out, &row->covered);
+  put_list (out, &row->strong);
+  put_list (out, &row->failures);
+  wr_put_u64 (out, row->resources);
+  wr_put_u32 (out, row->queries);
+  wr_put_double (out, row->seconds);
+  wr_put_str (out, row->problem);
+  wr_put_u32 (out, row->problem_line);
+}
+
+void wr_file_tests_write (wr_buf *out, const struct wr_file_tests *tests) {
+  wr_put_u32 (out, FORM);
+  wr_put_u32 (out, tests->axioms.len);
+  for (uint32_t i = 0; i < tests->axioms.len; i++) put_axiom (out, &tests->axioms.data[i]);
+  wr_put_u32 (out, tests->tests.len);
+  for (uint32_t i = 0; i < tests->tests.len; i++) put_test (out, &tests->tests.data[i]);
+}
+
+/* -- reading ------------------------------------------------------------------------------------------- */
+
+static void get_list (struct wr_bytes *in, uint32_t axioms, wr_u32s *list) {
+  uint32_t count = wr_get_u32 (in);
+  if (count > in->left / sizeof (uint32_t)) in->bad = true;
+  for (uint32_t i = 0; !in->bad && i < count; i++) {
+    uint32_t item = wr_get_u32 (in);
+    if (item >= axioms) in->bad = true;
+    WR_VEC_PUSH (list, item);
+  }
+}
+
+static struct wr_axiom_row get_axiom (struct wr_bytes *in) {
+  struct wr_axiom_row row = {.hash = wr_get_u64 (in)};
+  row.name = wr_get_str (in);
+  row.group = wr_get_str (in);
+  row.file = wr_get_str (in);
+  row.text = wr_get_str (in);
+  row.rule = wr_get_str (in);
+  row.line = wr_get_u32 (in);
+  row.parts = wr_get_u32 (in);
+  row.prelude = wr_get_u32 (in) == 1;
+  return row;
+}
+
+static enum wr_axiom_verdict get_verdict (struct wr_bytes *in) {
+  uint32_t verdict = wr_get_u32 (in);
+  if (verdict >= WR_AXIOM_VERDICT_COUNT) in->bad = true;
+  return in->bad ? WR_AXIOM_UNDECIDED : (enum wr_axiom_verdict)verdict;
+}
+
+static struct wr_test_row get_test (struct wr_bytes *in, uint32_t axioms) {
+  struct wr_test_row row = {.name = wr_get_str (in)};
+  row.verdict = get_verdict (in);
+  row.expected = get_verdict (in);
+  row.goals = wr_get_u32 (in);
+  row.proved = wr_get_u32 (in);
+  uint32_t flags = wr_get_u32 (in);
+  if (flags & ~(uint32_t)ALL_FLAGS || row.proved > row.goals) in->bad = true;
+  row.complete = flags & COMPLETE;
+  row.confirmed = flags & CONFIRMED;
+  row.used_only = flags & USED_ONLY;
+  get_list (in, axioms, &row.used);
+  get_list (in, axioms, &row.covered);
+  get_list (in, axioms, &row.strong);
+  get_list (in, axioms, &row.failures);
+  row.resources = wr_get_u64 (in);
+  row.queries = wr_get_u32 (in);
+  row.seconds = wr_get_double (in);
+  if (!isfinite (row.seconds) || row.seconds < 0) in->bad = true;
+  row.problem = wr_get_str (in);
+  row.problem_line = wr_get_u32 (in);
+  return row;
+}
+
+bool wr_file_tests_read (wr_str bytes, struct wr_file_tests *tests) {
+  struct wr_bytes in = {(const unsigned char *)bytes.ptr, bytes.len, false};
+  *tests = (struct wr_file_tests){0};
+  if (wr_get_u32 (&in) != FORM) return false;
+  for (uint32_t n = wr_get_u32 (&in); !in.bad && n; n--) {
+    struct wr_axiom_row row = get_axiom (&in);
+    WR_VEC_PUSH (&tests->axioms, row);
+  }
+  for (uint32_t n = wr_get_u32 (&in); !in.bad && n; n--) {
+    struct wr_test_row row = get_test (&in, tests->axioms.len);
+    WR_VEC_PUSH (&tests->tests, row);
+  }
+  return !in.bad && in.left == 0;
+}
+
+void wr_file_tests_free (struct wr_file_tests *tests) {
+  for (uint32_t i = 0; i < tests->tests.len; i++) {
+    struct wr_test_row *row = &tests->tests.data[i];
+    WR_VEC_FREE (&row->used);
+    WR_VEC_FREE (&row->covered);
+    WR_VEC_FREE (&row->strong);
+    WR_VEC_FREE (&row->failures);
+  }
+  WR_VEC_FREE (&tests->tests);
+  WR_VEC_FREE (&tests->axioms);
+}
+
+/* -- into the relation --------------------------------------------------------------------------------- */
+
+static wr_u32s renumbered (const wr_u32s *list, const uint32_t *numbers) {
+  wr_u32s out = *list;
+  WR_VEC_OWN (&out);
+  for (uint32_t i = 0; i < out.len; i++) out.data[i] = numbers[out.data[i]];
+  return out;
+}
+
+void wr_relation_take (wr_relation *relation, wr_str path, const struct wr_file_tests *tests) {
+  uint32_t *numbers = wr_alloc (tests->axioms.len + 1, sizeof *numbers);
+  for (uint32_t i = 0; i < tests->axioms.len; i++) {
+    numbers[i] = wr_relation_axiom (relation, &tests->axioms.data[i]);
+    relation->axioms.data[numbers[i]].seen += tests->tests.len;
+  }
+  for (uint32_t i = 0; i < tests->tests.len; i++) {
+    struct wr_test_row row = tests->tests.data[i];
+    row.path = path;
+    row.used = renumbered (&row.used, numbers);
+    row.covered = renumbered (&row.covered, numbers);
+    row.strong = renumbered (&row.strong, numbers);
+    row.failures = renumbered (&row.failures, numbers);
+    wr_relation_add (relation, &row);
+    WR_VEC_FREE (&row.used);
+    WR_VEC_FREE (&row.covered);
+    WR_VEC_FREE (&row.strong);
+    WR_VEC_FREE (&row.failures);
+  }
+  free (numbers);
+}

@@ -1,0 +1,221 @@
+/* axioms/identity.c -- identities of axioms (axioms/identity.h). */
+#include "axioms/identity.h"
+
+#include "base/check.h"
+#include "base/map.h"
+#include "base/vec.h"
+#include "solve/sexp.h"
+
+#include <ctype.h>
+#include <string.h>
+
+const char *wr_identity_rule_name (enum wr_identity_rule rule) {
+  static const char *const names[] = {"named", "qid", "remark", "text"};
+  WR_REQUIRE (rule < WR_IDENTITY_RULE_COUNT);
+  return names[rule];
+}
+
+/* -- the normalised text ------------------------------------------------------------------------------- */
+
+struct binding {
+  uint64_t name;   /* hash */
+  uint64_t before; /* what the name stood for, plus one; 0: nothing */
+  uint32_t depth;  /* of the list that binds it */
+};
+
+struct normaliser {
+  wr_buf *out;
+  wr_str text;
+  size_t at;
+  uint32_t depth, bound;
+  wr_map names; /* hash of a name -> number of its binding, plus one; 0: unbound again */
+  WR_VEC (struct binding) bindings;
+};
+
+static bool is (wr_str token, const char *word) { return wr_str_equal (token, wr_str_of (word)); }
+
+static void bind (struct normaliser *n, wr_str name, uint32_t depth) {
+  uint64_t hash = wr_str_hash (name, 0);
+  struct binding binding = {hash, wr_map_or (&n->names, hash, 0), depth};
+  WR_VEC_PUSH (&n->bindings, binding);
+  wr_map_put (&n->names, hash, ++n->bound);
+}
+
+static void unbind (struct normaliser *n) {
+  while (n->bindings.len && WR_VEC_LAST (&n->bindings).depth > n->depth) {
+    struct binding *last = &WR_VEC_LAST (&n->bindings);
+    wr_map_put (&n->names, last->name, last->before);
+    n->bindings.len--;
+  }
+}
+
+/* Without `@@7`, `_12` and the like at the end, which printers add to tell copies apart. */
+static wr_str without_number (wr_str word) {
+  wr_str rest = word;
+  for (;;) {
+    size_t end = rest.len;
+    while (end > 1 && isdigit ((unsigned char)rest.ptr[end - 1])) end--;
+    if (end == rest.len || end < 2) return rest;
+    bool at = end > 2 && rest.ptr[end - 1] == '@' && rest.ptr[end - 2] == '@';
+    if (!at && rest.ptr[end - 1] != '_') return rest;
+    rest.len = end - (at ? 2 : 1);
+  }
+}
+
+static void put_word (struct normaliser *n, wr_str token) {
+  uint64_t number = wr_map_or (&n->names, wr_str_hash (token, 0), 0);
+  if (n->out->len && n->out->data[n->out->len - 1] != '(') wr_buf_add_char (n->out, ' ');
+  if (number)
+    wr_buf_print (n->out, "?%llu", (unsigned long long)number);
+  else
+    wr_buf_add (n->out, without_number (token));
+}
+
+/* Reads `((x T) (y U))` after a binder, which is the opened list of the current depth. */
+static void take_binders (struct normaliser *n, bool sorts) {
+  size_t at = n->at;
+  wr_str token;
+  if (!wr_sexp_token (n->text, &at, &token) || !is (token, "(")) return;
+  uint32_t open = 1, words = 0;
+  /* Names are bound before the list is printed; a let's values then refer to them at worst, alike in equal texts. */
+  while (open && wr_sexp_token (n->text, &at, &token)) {
+    if (is (token, "(")) {
+      open++, words = 0;
+    } else if (is (token, ")")) {
+      open--;
+    } else if (open == 2 && !words++) {
+      bind (n, token, n->depth);
+    }
+  }
+  (void)sorts;
+}
+
+static void skip_value (struct normaliser *n) {
+  wr_str token;
+  uint32_t open = 0;
+  do {
+    if (!wr_sexp_token (n->text, &n->at, &token)) return;
+    if (is (token, "(")) open++;
+    if (is (token, ")")) open--;
+  } while (open);
+}
+
+void wr_identity_normalise (wr_buf *out, wr_str text) {
+  struct normaliser n = {.out = out, .text = text};
+  wr_str token;
+  bool opened = false;
+  while (wr_sexp_token (text, &n.at, &token)) {
+    if (is (token, "(")) {
+      n.depth++;
+      if (out->len && out->data[out->len - 1] != '(') wr_buf_add_char (out, ' ');
+      wr_buf_add_char (out, '(');
+      opened = true;
+      continue;
+    }
+    if (is (token, ")")) {
+      if (n.depth) n.depth--;
+      unbind (&n);
+      wr_buf_add_char (out, ')');
+    } else if (is (token, ":qid") || is (token, ":skolemid") || is (token, ":named")) {
+      skip_value (&n);
+    } else {
+      put_word (&n, token);
+      if (opened && (is (token, "forall") || is (token, "exists") || is (token, "lambda")))
+        take_binders (&n, true);
+      if (opened && is (token, "let")) take_binders (&n, false);
+    }
+    opened = false;
+  }
+  WR_VEC_FREE (&n.bindings);
+  wr_map_free (&n.names);
+}
+
+/* -- names --------------------------------------------------------------------------------------------- */
+
+static wr_str bare (wr_str token) {
+  bool bars = token.len >= 2 && token.ptr[0] == '|' && token.ptr[token.len - 1] == '|';
+  return bars ? (wr_str){token.ptr + 1, token.len - 2} : token;
+}
+
+static void find_names (wr_str text, wr_str *named, wr_str *qid) {
+  size_t at = 0;
+  wr_str token, value;
+  uint32_t depth = 0;
+  while (wr_sexp_token (text, &at, &token)) {
+    if (is (token, "(")) depth++;
+    if (is (token, ")")) depth--;
+    if (is (token, ":named") && depth == 2 && wr_sexp_token (text, &at, &value))
+      *named = bare (value);
+    if (is (token, ":qid") && !qid->len && wr_sexp_token (text, &at, &value)) *qid = bare (value);
+  }
+}
+
+/* A qid such as `DafnyPreludebpl.102:15`: the name before the last dot, and the line. */
+static bool split_place (wr_str qid, wr_str *file, uint32_t *line) {
+  size_t colon = qid.len, dot;
+  while (colon && qid.ptr[colon - 1] != ':') colon--;
+  if (!colon || colon == qid.len) return false;
+  for (size_t i = colon; i < qid.len; i++)
+    if (!isdigit ((unsigned char)qid.ptr[i])) return false;
+  for (dot = colon - 1; dot && isdigit ((unsigned char)qid.ptr[dot - 1]);) dot--;
+  if (!dot || dot == colon - 1 || qid.ptr[dot - 1] != '.') return false;
+  *line = 0;
+  for (size_t i = dot; i < colon - 1 && *line < 100000000; i++)
+    *line = *line * 10 + (uint32_t)(qid.ptr[i] - '0');
+  *file = (wr_str){qid.ptr, dot - 1};
+  return file->len > 0;
+}
+
+static bool has_word (wr_str text, const char *word) {
+  size_t len = strlen (word);
+  for (size_t i = 0; i + len <= text.len; i++) {
+    size_t k = 0;
+    while (k < len && tolower ((unsigned char)text.ptr[i + k]) == word[k]) k++;
+    if (k == len) return true;
+  }
+  return false;
+}
+
+/* The file of a path without folders and without what printers drop: dots. */
+static bool names_file (wr_str place, wr_str path) {
+  size_t from = path.len, k = 0;
+  while (from && path.ptr[from - 1] != '/') from--;
+  for (size_t i = from; i < path.len; i++) {
+    if (path.ptr[i] == '.') continue;
+    if (k < place.len && place.ptr[k] == '.') k++;
+    if (k >= place.len || place.ptr[k] != path.ptr[i]) return false;
+    k++;
+  }
+  return k == place.len && k > 0;
+}
+
+static bool qid_counts (const struct wr_identity *identity,
+                        const struct wr_identity_options *options) {
+  if (!identity->qid.len) return false;
+  if (!identity->place.len) return !isdigit ((unsigned char)identity->qid.ptr[0]);
+  return options->prelude.len ? names_file (identity->place, options->prelude)
+                              : has_word (identity->place, "prelude");
+}
+
+struct wr_identity wr_identity_of (wr_str text, wr_str remark,
+                                   const struct wr_identity_options *options) {
+  struct wr_identity identity = {.rule = WR_IDENTITY_TEXT};
+  wr_str named = {0};
+  find_names (text, &named, &identity.qid);
+  split_place (identity.qid, &identity.place, &identity.line);
+  if (named.len)
+    identity.rule = WR_IDENTITY_NAMED, identity.name = named;
+  else if (qid_counts (&identity, options))
+    identity.rule = WR_IDENTITY_QID, identity.name = identity.qid;
+  else if (options->use_remarks && remark.len)
+    identity.rule = WR_IDENTITY_REMARK, identity.name = remark;
+  if (identity.name.len) {
+    identity.hash = wr_str_hash (identity.name, 1 + (uint64_t)identity.rule);
+    return identity;
+  }
+  wr_buf normal = {0};
+  wr_identity_normalise (&normal, text);
+  identity.hash = wr_str_hash (wr_buf_str (&normal), 0);
+  wr_buf_free (&normal);
+  return identity;
+}

@@ -1,0 +1,44 @@
+/* axioms/identity.h -- when two assertions of logs are the same axiom.  The rules, in their order:
+
+     NAMED   (! … :named x): the name
+     QID     the :qid of the outermost quantifier, if it is a word or names a place in the prelude's file
+     REMARK  a comment directly before the assertion, for verifiers that name axioms that way only
+     TEXT    the normalised text: no :qid and :skolemid, bound variables by position, without the numbers that printers add to names
+
+   Assertions with the same identity are instances of one axiom. */
+#ifndef WR_AXIOMS_IDENTITY_H
+#define WR_AXIOMS_IDENTITY_H
+
+#include "base/str.h"
+
+enum wr_identity_rule {
+  WR_IDENTITY_NAMED,
+  WR_IDENTITY_QID,
+  WR_IDENTITY_REMARK,
+  WR_IDENTITY_TEXT,
+  WR_IDENTITY_RULE_COUNT
+};
+const char *wr_identity_rule_name (enum wr_identity_rule rule);
+
+struct wr_identity {
+  enum wr_identity_rule rule;
+  wr_str name;  /* for people: the name, the qid, the remark; empty with TEXT */
+  wr_str qid;   /* of the outermost quantifier; empty: none */
+  wr_str place; /* the file that the qid names, without its suffix; empty: none */
+  uint32_t line;
+  uint64_t hash; /* equal for the same axiom */
+};
+
+struct wr_identity_options {
+  wr_str
+      prelude; /* a qid that names a place in this file counts; empty: in any file whose name has "prelude" in it */
+  bool use_remarks; /* comments name axioms */
+};
+
+/* `text` is (assert …).  Strings are views of the text. */
+struct wr_identity wr_identity_of (wr_str text, wr_str remark,
+                                   const struct wr_identity_options *options);
+/* Appends the normalised text of an expression. */
+void wr_identity_normalise (wr_buf *out, wr_str text);
+
+#endif

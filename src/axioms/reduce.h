@@ -1,0 +1,65 @@
+/* axioms/reduce.h -- which axioms does a test need?  A test is a list of goals; it is proved if all of them are.  The reduction works on any
+   prover that can be asked "do these axioms suffice for this goal?", the rest of the problem being fixed.  The definitions are those of the
+   paper on axiomatization coverage:
+
+     used      the cores of the first proofs
+     covered   a minimal set: it proves every goal, and no member can be dropped with twice the resources of the first proof
+     strong    members of every minimal set: for some goal all other axioms together are not enough
+
+   Everything is relative to the prover and its resources. */
+#ifndef WR_AXIOMS_REDUCE_H
+#define WR_AXIOMS_REDUCE_H
+
+#include "base/bitset.h"
+#include "solve/query.h"
+
+struct wr_axiom_query {
+  uint32_t goal;
+  const wr_bitset *on; /* the axioms that hold; NULL: all */
+  uint64_t rlimit;
+  bool fresh; /* in a solver that knows nothing else */
+};
+
+struct wr_axiom_prover {
+  void *self;
+  uint32_t goals;
+  wr_bitset all; /* the axioms */
+  /* The answer's core consists of axioms. */
+  void (*ask) (void *self, const struct wr_axiom_query *query, wr_arena *arena,
+               struct wr_answer *answer);
+};
+
+struct wr_axiom_reduce_options {
+  uint64_t rlimit; /* of each goal's first proof */
+  uint32_t factor; /* of its resources, for every later query; at least 2 */
+  uint64_t floor;  /* and at least this many */
+  bool once;       /* one round, as in the paper's experiments; otherwise until nothing changes */
+  bool strong;     /* look for them */
+};
+
+struct wr_goal_reduction {
+  enum wr_status status; /* of the first query; the sets are empty unless it is UNSAT */
+  uint64_t first;        /* its resources */
+  wr_bitset used;        /* by the first proof */
+  wr_bitset set;         /* of the covered axioms, those in this goal's last core */
+};
+
+struct wr_axiom_reduction {
+  struct wr_goal_reduction *goals;
+  uint32_t goal_count, proved;
+  wr_bitset used, covered, strong;
+  bool complete; /* no query hit a limit: the sets are what the definitions say */
+  bool
+      confirmed; /* the covered set proves every goal in a fresh solver; true where nothing is proved */
+  uint64_t resources;
+  uint32_t queries;
+  double seconds;
+};
+
+/* `out` must be freed. */
+void wr_axiom_reduce (const struct wr_axiom_prover *prover,
+                      const struct wr_axiom_reduce_options *options,
+                      struct wr_axiom_reduction *out);
+void wr_axiom_reduction_free (struct wr_axiom_reduction *reduction);
+
+#endif

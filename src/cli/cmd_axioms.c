@@ -1,0 +1,157 @@
+/* `warrant axioms`: axiomatization coverage of a test suite. */
+#include "axioms/suite.h"
+#include "base/vec.h"
+#include "cli/commands.h"
+#include "cli/output.h"
+#include "cli/progress.h"
+#include "cli/task.h"
+#include "report/axioms.h"
+#include "solve/z3_log.h"
+
+#include <dirent.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { DEFAULT_RLIMIT = 15000000, DEFAULT_SECONDS = 10, FLOOR = 200000, MOST_DEPTH = 64 };
+
+typedef WR_VEC (const char *) paths;
+
+static bool is_log (const char *name) {
+  wr_str text = wr_str_of (name);
+  return wr_str_ends (text, WR_LIT (".smt2")) || wr_str_ends (text, WR_LIT (".smt"));
+}
+
+/* All logs below a folder, in the order of their names.  False: the folder cannot be read. */
+static bool add_folder (paths *out, wr_arena *arena, const char *folder, int depth) {
+  struct dirent **entries;
+  int n = scandir (folder, &entries, NULL, alphasort);
+  if (n < 0) return false;
+  for (int i = 0; i < n; i++) {
+    const char *name = entries[i]->d_name;
+    struct stat st;
+    wr_str path = wr_str_print (arena, "%s/%s", folder, name);
+    if (name[0] != '.' && stat (path.ptr, &st) == 0) {
+      if (S_ISDIR (st.st_mode) && depth < MOST_DEPTH) add_folder (out, arena, path.ptr, depth + 1);
+      if (S_ISREG (st.st_mode) && is_log (name)) WR_VEC_PUSH (out, path.ptr);
+    }
+    free (entries[i]);
+  }
+  free (entries);
+  return true;
+}
+
+static bool find_files (paths *out, wr_arena *arena, const struct wr_list *args) {
+  bool good = true;
+  for (uint32_t i = 0; i < args->count; i++) {
+    struct stat st;
+    const char *arg = args->items[i];
+    if (stat (arg, &st) == 0 && S_ISDIR (st.st_mode)) {
+      uint32_t before = out->len;
+      if (!add_folder (out, arena, arg, 0) || out->len == before) {
+        wr_output_complain ("'%s' contains no file that ends in .smt2", arg);
+        good = false;
+      }
+    } else if (is_log (arg)) {
+      WR_VEC_PUSH (out, arg);
+    } else {
+      wr_output_complain ("'%s' is not an SMT-LIB file; its name must end in .smt2", arg);
+      good = false;
+    }
+  }
+  return good;
+}
+
+static void tick (void *ctx, uint32_t done, uint32_t cached, uint32_t all) {
+  struct wr_progress progress = {.goals_done = done, .goals_all = all, .slowest_body = UINT32_MAX};
+  (void)cached;
+  wr_watch_tick (ctx, NULL, &progress);
+}
+
+static struct wr_suite_options suite_options (const struct wr_options *options,
+                                              struct wr_watch *watch, wr_arena *arena) {
+  static const enum wr_test_unit units[] = {WR_TEST_FILE, WR_TEST_PROCEDURE, WR_TEST_QUERY};
+  struct wr_suite_options suite = {
+      .cancel = &watch->cancel, .progress = tick, .progress_ctx = watch};
+  suite.tests.unit = units[options->test];
+  suite.tests.reduce =
+      (struct wr_axiom_reduce_options){.rlimit = options->rlimit ? options->rlimit : DEFAULT_RLIMIT,
+                                       .factor = 2,
+                                       .floor = FLOOR,
+                                       .once = options->once,
+                                       .strong = options->strong};
+  suite.tests.timeout = options->timeout > 0 ? options->timeout : DEFAULT_SECONDS;
+  suite.tests.seed = (uint32_t)options->seed;
+  suite.tests.identity.use_remarks = true;
+  if (options->prelude) suite.tests.identity.prelude = wr_str_of (options->prelude);
+  long cores = sysconf (_SC_NPROCESSORS_ONLN);
+  suite.workers = options->jobs ? (uint32_t)options->jobs : cores > 0 ? (uint32_t)cores : 1;
+  suite.cache_path = wr_cache_file (options, arena);
+  return suite;
+}
+
+static enum wr_exit publish (const struct wr_options *options,
+                             const struct wr_axioms_report *report) {
+  wr_buf text = {0}, json = {0};
+  enum wr_exit code = WR_EXIT_OK;
+  if (options->json || options->format == WR_FORMAT_JSON) {
+    json_t *doc = wr_report_axioms_json (report);
+    wr_json_dump (&json, doc);
+    json_decref (doc);
+  }
+  if (options->json && *options->json) code = wr_output_file (options->json, wr_buf_str (&json));
+  bool as_json = options->format == WR_FORMAT_JSON || (options->json && !*options->json);
+  if (!as_json) wr_report_axioms_text (&text, report);
+  code = wr_exit_worse (code, wr_output_print (as_json ? &json : &text));
+  wr_buf_free (&json);
+  wr_buf_free (&text);
+  return code;
+}
+
+static enum wr_exit exit_code (const wr_relation *relation) {
+  enum wr_exit code = WR_EXIT_OK;
+  for (uint32_t i = 0; i < relation->tests.len; i++) {
+    const struct wr_test_row *row = &relation->tests.data[i];
+    if (row->verdict == WR_AXIOM_ERROR) code = wr_exit_worse (code, WR_EXIT_INPUT);
+    if (row->expected != WR_AXIOM_UNDECIDED && row->verdict != row->expected)
+      code =
+          wr_exit_worse (code, row->verdict == WR_AXIOM_TIMEOUT ? WR_EXIT_UNKNOWN : WR_EXIT_FAILED);
+  }
+  return code;
+}
+
+enum wr_exit wr_cmd_axioms (const struct wr_options *options) {
+  wr_arena *arena = wr_arena_new ();
+  paths files = {0};
+  enum wr_exit code = WR_EXIT_INPUT;
+  if (find_files (&files, arena, &options->args)) {
+    wr_relation *relation = wr_relation_new ();
+    struct wr_watch watch;
+    wr_watch_init (&watch, options);
+    struct wr_suite_options suite = suite_options (options, &watch, arena);
+    wr_watch_begin (&watch);
+    struct wr_suite_outcome outcome = wr_suite_logs (relation, files.data, files.len, &suite);
+    wr_watch_end (&watch);
+    wr_str solver =
+        wr_str_print (arena, "%s, %llu resources and %g s per query", wr_z3_version (arena).ptr,
+                      (unsigned long long)suite.tests.reduce.rlimit, suite.tests.timeout);
+    struct wr_axioms_report report = {.relation = relation,
+                                      .verbose = options->verbose,
+                                      .strong = options->strong,
+                                      .complete = !outcome.unfinished,
+                                      .files = outcome.files,
+                                      .cached = outcome.cached,
+                                      .solver = solver.ptr};
+    code = exit_code (relation);
+    if (outcome.failure.len) {
+      wr_output_complain ("no solver could be started: %.*s", WR_STR_ARGS (outcome.failure));
+      code = WR_EXIT_INTERNAL;
+    }
+    code = wr_exit_worse (code, publish (options, &report));
+    wr_relation_free (relation);
+  }
+  WR_VEC_FREE (&files);
+  wr_arena_free (arena);
+  return code;
+}

@@ -1,0 +1,122 @@
+/* report/axioms_json.c -- axiomatization coverage as JSON (report/axioms.h). */
+#include "report/axioms.h"
+
+static json_t *ids (const char *letter, const wr_u32s *list) {
+  json_t *array = wr_json_array ();
+  char text[24];
+  for (uint32_t i = 0; i < list->len; i++) {
+    snprintf (text, sizeof text, "%s%u", letter, list->data[i] + 1);
+    wr_json_push (array, wr_json_text (wr_str_of (text)));
+  }
+  return array;
+}
+
+static json_t *id (const char *letter, uint32_t number) {
+  char text[24];
+  snprintf (text, sizeof text, "%s%u", letter, number + 1);
+  return wr_json_text (wr_str_of (text));
+}
+
+static json_t *axiom_json (const wr_relation *relation, uint32_t i) {
+  const struct wr_axiom_row *row = &relation->axioms.data[i];
+  json_t *object = wr_json_object ();
+  wr_json_set (object, "id", id ("a", i));
+  wr_json_set (object, "name", wr_json_text (row->name));
+  wr_json_set (object, "group", wr_json_text (row->group));
+  wr_json_set (object, "file", wr_json_text (row->file));
+  wr_json_set (object, "line", json_integer (row->line));
+  wr_json_set (object, "text", wr_json_text (row->text));
+  wr_json_set (object, "identified_by", wr_json_text (row->rule));
+  wr_json_set (object, "parts", json_integer (row->parts));
+  wr_json_set (object, "tests", json_integer (row->seen));
+  wr_json_set (object, "used_by", ids ("t", &row->used_by));
+  wr_json_set (object, "covered_by", ids ("t", &row->covered_by));
+  wr_json_set (object, "strongly_covered_by", ids ("t", &row->strong_in));
+  wr_json_set (object, "used_in_failures", ids ("t", &row->failures));
+  struct wr_spread spread = wr_axiom_spread (relation, i);
+  json_t *selectivity = wr_json_object ();
+  wr_json_set (selectivity, "mean", json_real (spread.mean));
+  wr_json_set (selectivity, "deviation", json_real (spread.deviation));
+  wr_json_set (object, "selectivity", selectivity);
+  return object;
+}
+
+static json_t *test_json (const wr_relation *relation, uint32_t i) {
+  const struct wr_test_row *row = &relation->tests.data[i];
+  json_t *object = wr_json_object ();
+  wr_json_set (object, "id", id ("t", i));
+  wr_json_set (object, "path", wr_json_text (row->path));
+  wr_json_set (object, "procedure", wr_json_text (row->name));
+  wr_json_set (object, "verdict", wr_json_text (wr_str_of (wr_axiom_verdict_name (row->verdict))));
+  if (row->expected != WR_AXIOM_UNDECIDED)
+    wr_json_set (object, "expected",
+                 wr_json_text (wr_str_of (wr_axiom_verdict_name (row->expected))));
+  wr_json_set (object, "goals", json_integer (row->goals));
+  wr_json_set (object, "proved", json_integer (row->proved));
+  wr_json_set (object, "selectivity", json_integer (wr_selectivity (relation, i)));
+  wr_json_set (object, "used", ids ("a", &row->used));
+  wr_json_set (object, "axioms", ids ("a", &row->covered));
+  wr_json_set (object, "strong", ids ("a", &row->strong));
+  wr_json_set (object, "complete", json_boolean (row->complete));
+  wr_json_set (object, "confirmed", json_boolean (row->confirmed));
+  wr_json_set (object, "resources", json_integer ((json_int_t)row->resources));
+  wr_json_set (object, "queries", json_integer (row->queries));
+  if (row->problem.len) {
+    wr_json_set (object, "problem", wr_json_text (row->problem));
+    wr_json_set (object, "line", json_integer (row->problem_line));
+  }
+  return object;
+}
+
+static json_t *groups_json (const wr_relation *relation) {
+  json_t *array = wr_json_array ();
+  wr_map index = {0};
+  for (uint32_t i = 0; i < relation->axioms.len; i++) {
+    const struct wr_axiom_row *row = &relation->axioms.data[i];
+    uint64_t hash = wr_str_hash (row->group, 0), at = wr_map_or (&index, hash, 0);
+    if (!at) {
+      json_t *group = wr_json_object ();
+      wr_json_set (group, "name", wr_json_text (row->group));
+      wr_json_set (group, "covered", json_integer (0));
+      wr_json_set (group, "total", json_integer (0));
+      wr_json_push (array, group);
+      wr_map_put (&index, hash, at = json_array_size (array));
+    }
+    json_t *group = json_array_get (array, at - 1);
+    json_t *total = json_object_get (group, "total"), *covered = json_object_get (group, "covered");
+    json_integer_set (total, json_integer_value (total) + 1);
+    json_integer_set (covered, json_integer_value (covered) + (row->covered_by.len > 0));
+  }
+  wr_map_free (&index);
+  return array;
+}
+
+json_t *wr_report_axioms_json (const struct wr_axioms_report *report) {
+  const wr_relation *relation = report->relation;
+  json_t *doc = wr_json_object (), *tests = wr_json_array (), *axioms = wr_json_array ();
+  uint32_t covered = 0, used = 0, strong = 0;
+  wr_json_set (doc, "format", wr_json_text (WR_LIT ("warrant/1")));
+  wr_json_set (doc, "command", wr_json_text (WR_LIT ("axioms")));
+  wr_json_set (doc, "version", wr_json_text (WR_LIT (WR_VERSION)));
+  wr_json_set (doc, "complete", json_boolean (report->complete));
+  wr_json_set (doc, "solver", wr_json_text (wr_str_of (report->solver)));
+  for (uint32_t i = 0; i < relation->tests.len; i++) wr_json_push (tests, test_json (relation, i));
+  for (uint32_t i = 0; i < relation->axioms.len; i++) {
+    const struct wr_axiom_row *row = &relation->axioms.data[i];
+    wr_json_push (axioms, axiom_json (relation, i));
+    covered += row->covered_by.len > 0;
+    used += row->used_by.len > 0;
+    strong += row->strong_in.len > 0;
+  }
+  wr_json_set (doc, "tests", tests);
+  wr_json_set (doc, "axioms", axioms);
+  wr_json_set (doc, "groups", groups_json (relation));
+  json_t *summary = wr_json_object ();
+  wr_json_set (summary, "covered", json_integer (covered));
+  wr_json_set (summary, "total", json_integer (relation->axioms.len));
+  wr_json_set (summary, "used", json_integer (used));
+  wr_json_set (summary, "strong", json_integer (strong));
+  wr_json_set (summary, "tests", json_integer (relation->tests.len));
+  wr_json_set (doc, "summary", summary);
+  return doc;
+}
