@@ -24,6 +24,8 @@ _warrant() {
     --csv) COMPREPLY=($(compgen -f -- "$value")); return ;;
     --baseline) COMPREPLY=($(compgen -f -- "$value")); return ;;
     --output) COMPREPLY=($(compgen -f -- "$value")); return ;;
+    --test) COMPREPLY=($(compgen -W "file procedure query" -- "$value")); return ;;
+    --prelude) COMPREPLY=($(compgen -f -- "$value")); return ;;
     --color) COMPREPLY=($(compgen -W "auto always never" -- "$value")); return ;;
   esac
   for w in "${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
@@ -70,6 +72,10 @@ _warrant() {
       if [[ $word == -* ]]; then COMPREPLY=($(compgen -W " --format= --json --lang= --jobs= --rlimit= --timeout= --solver= --seed= --no-cache --explicit --role= --ignore= --dot= --graphml= --csv= --force --color= --quiet --verbose --help --version" -- "$word"))
       else COMPREPLY=($(compgen -f -X '!*.bpl' -- "$word") $(compgen -d -- "$word"))
       fi ;;
+    axioms)
+      if [[ $word == -* ]]; then COMPREPLY=($(compgen -W " --format= --json --jobs= --rlimit= --timeout= --solver= --seed= --no-cache --force --test= --strong --once --prelude= --color= --quiet --verbose --help --version" -- "$word"))
+      else COMPREPLY=($(compgen -f -X '!*.bpl' -- "$word") $(compgen -d -- "$word"))
+      fi ;;
     dump)
       if [[ $word == -* ]]; then COMPREPLY=($(compgen -W " --lang= --separate --after= --procedure= --color= --quiet --verbose --help --version" -- "$word"))
       else COMPREPLY=($(compgen -f -X '!*.bpl' -- "$word") $(compgen -d -- "$word"))
@@ -78,7 +84,7 @@ _warrant() {
       if [[ $word == -* ]]; then COMPREPLY=($(compgen -W " --format= --json --lang= --force --color= --quiet --verbose --help --version" -- "$word"))
       else COMPREPLY=($(compgen -W "$(warrant explain 2>/dev/null | sed -n 's/^  \([a-z0-9-]*\) .*/\1/p')" -- "$word"))
       fi ;;
-    *) COMPREPLY=($(compgen -W "verify cover prune diff why impact path trust uncovered graph dump explain --help --version" -- "$word")) ;;
+    *) COMPREPLY=($(compgen -W "verify cover prune diff why impact path trust uncovered graph axioms dump explain --help --version" -- "$word")) ;;
   esac
   [[ ${COMPREPLY[0]} == *= ]] && compopt -o nospace
 }

@@ -37,7 +37,8 @@ static wr_str head_of (wr_str text, size_t *at) {
   wr_str token;
   *at = 0;
   if (!wr_sexp_token (text, at, &token) || !wr_str_equal (token, WR_LIT ("("))) return (wr_str){0};
-  return wr_sexp_token (text, at, &token) ? token : (wr_str){0};
+  bool word = wr_sexp_token (text, at, &token) && token.ptr[0] != '(' && token.ptr[0] != ')';
+  return word ? token : (wr_str){0};
 }
 
 bool wr_log_option (wr_str command, wr_str *name, wr_str *value) {

@@ -5,6 +5,7 @@
 #include "solve/sexp.h"
 #include "solve/z3_log.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -153,6 +154,30 @@ static wr_z3_log *open_check (struct file *f, const struct goal *goal, wr_arena 
   return log;
 }
 
+/* Z3 says `(error "line N column M: why")` about the text of open_check: `why`, and the line of the log. */
+static void keep_problem (struct file *f, const struct goal *goal, wr_str error) {
+  unsigned line = 0;
+  int length = 0;
+  char start[64];
+  snprintf (start, sizeof start, "%.*s", WR_STR_ARGS (error));
+  f->problem = error;
+  f->problem_line = f->log->commands.data[goal->check->command].line;
+  if (sscanf (start, "(error \"line %u column %*u: %n", &line, &length) != 1 || !length) return;
+  f->problem = (wr_str){error.ptr + length, error.len - (size_t)length};
+  while (f->problem.len && strchr ("\n ", f->problem.ptr[f->problem.len - 1])) f->problem.len--;
+  if (wr_str_ends (f->problem, WR_LIT ("\")"))) f->problem.len -= 2;
+  while (f->problem.len && f->problem.ptr[f->problem.len - 1] == ' ') f->problem.len--;
+  for (uint32_t i = 0; line && i < goal->check->count; i++) {
+    const struct wr_log_command *command =
+        &f->log->commands.data[f->log->scope.data[goal->check->first + i]];
+    if (command->kind == WR_LOG_OPTION) continue;
+    uint32_t lines = 1;
+    for (size_t k = 0; k < command->text.len; k++) lines += command->text.ptr[k] == '\n';
+    if (line <= lines) f->problem_line = command->line + line - 1;
+    line = line > lines ? line - lines : 0;
+  }
+}
+
 static void close_oldest (struct file *f) {
   struct goal *oldest = NULL;
   uint32_t open = 0;
@@ -203,8 +228,7 @@ static void ask (void *self, const struct wr_axiom_query *query, wr_arena *arena
   }
   *answer = (struct wr_answer){.status = WR_STATUS_BAD_REPLY, .detail = error};
   if (!open) {
-    f->problem = error;
-    f->problem_line = f->log->commands.data[goal->check->command].line;
+    keep_problem (f, goal, error);
     return;
   }
   ask_open (f, open, query, arena, answer);
@@ -254,6 +278,7 @@ static void run_test (struct file *f, wr_str name) {
   }
   struct wr_axiom_reduction reduction;
   f->problem = (wr_str){0};
+  f->problem_line = 0;
   wr_axiom_reduce (&prover, &f->options->reduce, &reduction);
   struct wr_test_row row = {.name = name,
                             .verdict = verdict_of (&reduction),

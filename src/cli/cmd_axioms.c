@@ -6,6 +6,7 @@
 #include "cli/progress.h"
 #include "cli/task.h"
 #include "report/axioms.h"
+#include "report/mark.h"
 #include "solve/z3_log.h"
 
 #include <dirent.h>
@@ -100,7 +101,10 @@ static enum wr_exit publish (const struct wr_options *options,
     wr_json_dump (&json, doc);
     json_decref (doc);
   }
-  if (options->json && *options->json) code = wr_output_file (options->json, wr_buf_str (&json));
+  if (options->json && *options->json) {
+    struct wr_output output = {"--json", options->json, WR_MARK_JSON};
+    code = wr_output_file (options, &output, wr_buf_str (&json));
+  }
   bool as_json = options->format == WR_FORMAT_JSON || (options->json && !*options->json);
   if (!as_json) wr_report_axioms_text (&text, report);
   code = wr_exit_worse (code, wr_output_print (as_json ? &json : &text));

@@ -1,0 +1,137 @@
+/* tests/axioms/log.c -- logs are cut into commands, scopes and checks; assertions are told apart and recognised again. */
+#include "axioms/identity.h"
+#include "axioms/logtest.h"
+#include "tap.h"
+
+static struct tap tap;
+
+/* The lines of the assertions in scope at a check, as "3 5 ". */
+static void scope_lines (wr_buf *out, const wr_log *log, uint32_t check) {
+  const struct wr_log_check *c = &log->checks.data[check];
+  for (uint32_t i = 0; i < c->count; i++) {
+    const struct wr_log_command *command = &log->commands.data[log->scope.data[c->first + i]];
+    if (command->kind == WR_LOG_ASSERT) wr_buf_print (out, "%u ", command->line);
+    if (command->kind == WR_LOG_DECLARE) wr_buf_print (out, "d%u ", command->line);
+  }
+}
+
+static void expect_scope (const char *what, const char *text, uint32_t check, const char *lines) {
+  wr_log log = wr_log_read (wr_str_of (text));
+  wr_buf got = {0};
+  if (check < log.checks.len) scope_lines (&got, &log, check);
+  if (!OK (&tap, wr_str_equal (wr_buf_str (&got), wr_str_of (lines)), "%s", what))
+    tap_show ("got", wr_buf_str (&got));
+  wr_buf_free (&got);
+  wr_log_free (&log);
+}
+
+static void test_scopes (void) {
+  expect_scope ("what is asserted in a scope ends with it",
+                "(assert a)\n(push 1)\n(assert b)\n(check-sat)\n(pop 1)\n(assert c)\n(check-sat)\n",
+                1, "1 6 ");
+  expect_scope ("a check sees all open scopes",
+                "(assert a)\n(push)\n(assert b)\n(push)\n(assert c)\n(check-sat)\n", 0, "1 3 5 ");
+  expect_scope ("pop takes several scopes",
+                "(push 2)\n(assert a)\n(push)\n(assert b)\n(pop 3)\n(assert c)\n(check-sat)", 0,
+                "6 ");
+  expect_scope ("pop of more than there is leaves what is outside",
+                "(assert a)\n(pop 5)\n(check-sat)", 0, "1 ");
+  expect_scope ("reset ends everything",
+                "(declare-fun a () Bool)\n(assert a)\n(reset)\n(assert b)\n(check-sat)", 0, "4 ");
+  expect_scope ("declarations end with their scope",
+                "(push)\n(declare-fun a () Bool)\n(pop)\n(check-sat)", 0, "");
+  expect_scope ("declarations survive with :global-decls",
+                "(set-option :global-decls true)\n(push)\n(declare-fun a () Bool)\n(assert "
+                "a)\n(pop)\n(check-sat)",
+                0, "d3 ");
+  expect_scope ("reset-assertions keeps global declarations",
+                "(set-option :global-declarations true)\n(declare-const a Bool)\n(assert "
+                "a)\n(reset-assertions)\n(check-sat)",
+                0, "d2 ");
+  expect_scope ("parentheses in strings, names and comments do not count",
+                "(assert (= \"(\" |a)b| )) ; )\n(assert c)\n(check-sat)", 0, "1 2 ");
+}
+
+static void expect_problem (const char *text, uint32_t line) {
+  wr_log log = wr_log_read (wr_str_of (text));
+  if (!OK (&tap, log.problem.len && log.problem_line == line, "a problem in line %u", line))
+    printf ("# line %u: %.*s\n", log.problem_line, WR_STR_ARGS (log.problem));
+  wr_log_free (&log);
+}
+
+static void test_problems (void) {
+  expect_problem ("(assert a)\n(assert (b)\n", 2);
+  expect_problem ("(assert a))\n", 1);
+  expect_problem ("(assert a)\nword\n(check-sat)", 2);
+  expect_problem ("(assert a)\n()\n", 2);
+  wr_log log = wr_log_read (WR_LIT ("(assert a)\n(check-sat)\n(assert \""));
+  OK (&tap, log.checks.len == 1 && log.problem_line == 3, "what stands before a problem is kept");
+  wr_log_free (&log);
+  log = wr_log_read (WR_LIT (""));
+  OK (&tap, !log.problem.len && !log.checks.len, "an empty text has no checks");
+  wr_log_free (&log);
+}
+
+/* Which assertions are axioms, as "+-". */
+static void expect_axioms (const char *what, const char *text, const char *marks) {
+  wr_log log = wr_log_read (wr_str_of (text));
+  wr_arena *arena = wr_arena_new ();
+  struct wr_log_axioms axioms =
+      wr_log_axioms_of (&log, &log.checks.data[log.checks.len - 1], arena);
+  wr_buf got = {0};
+  for (uint32_t k = 0; k < axioms.count; k++)
+    wr_buf_add_char (&got, axioms.is_axiom[k] ? '+' : '-');
+  if (!OK (&tap, wr_str_equal (wr_buf_str (&got), wr_str_of (marks)), "%s", what))
+    tap_show ("got", wr_buf_str (&got));
+  wr_buf_free (&got);
+  wr_arena_free (arena);
+  wr_log_free (&log);
+}
+
+static void test_axioms (void) {
+  expect_axioms ("outside of scopes", "(assert a)(push)(assert b)(check-sat)", "+-");
+  expect_axioms ("without scopes the last assertion is the goal",
+                 "(assert a)(assert b)(assert (not c))(check-sat)", "++-");
+  expect_axioms (
+      "all named but the query",
+      "(assert (! a :named x))(push)(assert (! b :named y))(assert (! c :named @query))(check-sat)",
+      "++-");
+  expect_axioms ("a check of the axioms alone has no goal",
+                 "(assert a)(check-sat)(push)(assert b)(pop)(assert c)(check-sat)", "++");
+}
+
+static void expect_same (const char *a, const char *b, bool same) {
+  struct wr_identity_options options = {0};
+  struct wr_identity x = wr_identity_of (wr_str_of (a), (wr_str){0}, &options);
+  struct wr_identity y = wr_identity_of (wr_str_of (b), (wr_str){0}, &options);
+  OK (&tap, (x.hash == y.hash) == same, "%s %s %s", a, same ? "is" : "is not", b);
+}
+
+static void test_identity (void) {
+  expect_same ("(assert (forall ((x Int)) (! (p x) :qid |a.1:2| :skolemid |7|)))",
+               "(assert (forall ((y Int)) (! (p y) :qid |b.9:9|)))", true);
+  expect_same ("(assert (forall ((x Int)) (p x)))", "(assert (forall ((x Int)) (q x)))", false);
+  expect_same ("(assert (forall ((x Int) (y Int)) (p x y)))",
+               "(assert (forall ((y Int) (x Int)) (p y x)))", true);
+  expect_same ("(assert (forall ((x Int) (y Int)) (p x y)))",
+               "(assert (forall ((x Int) (y Int)) (p y x)))", false);
+  expect_same ("(assert (forall ((x Int)) (p x)))", "(assert (forall ((x Bool)) (p x)))", false);
+  expect_same ("(assert (f@@12 a))", "(assert (f@@3 a))", true);
+  expect_same ("(assert (f_12 a))", "(assert (f_3 a))", true);
+  expect_same ("(assert (= a 12))", "(assert (= a 3))", false);
+  expect_same ("(assert (! a :named x))", "(assert (! b :named x))", true);
+  expect_same ("(assert (forall ((x Int)) (! (p x) :qid prelude_box)))",
+               "(assert (forall ((x Int)) (! (q x) :qid prelude_box)))", true);
+  expect_same ("(assert (and (forall ((x Int)) (p x)) (q x)))",
+               "(assert (and (forall ((y Int)) (p y)) (q y)))", false);
+  expect_same ("(assert (forall ((x Int)) (! (p x) :weight 3)))",
+               "(assert (forall ((x Int)) (! (p x) :weight 4)))", false);
+}
+
+int main (void) {
+  test_scopes ();
+  test_problems ();
+  test_axioms ();
+  test_identity ();
+  return tap_done (&tap);
+}
