@@ -240,7 +240,8 @@ static void drain (wr_pool *pool, uint32_t slot) {
 
 /* -- notes of the template ------------------------------------------------------------------------ */
 
-static void child_ended (wr_pool *pool, uint32_t slot, int status) {
+/* `words`: an assertion inside the solver, or "". */
+static void child_ended (wr_pool *pool, uint32_t slot, int status, wr_str words) {
   struct slot *s = &pool->slots[slot];
   drain (pool, slot);
   if (s->why != WR_STATUS_NONE && !(WIFEXITED (status) && WEXITSTATUS (status) == 0)) {
@@ -257,12 +258,14 @@ static void child_ended (wr_pool *pool, uint32_t slot, int status) {
     job_ended (pool, slot, WR_STATUS_MEMORY, WR_LIT ("the worker ran out of memory"), false);
   } else if (WIFEXITED (status)) {
     job_ended (pool, slot, WR_STATUS_DIED,
-               wr_str_print (pool->arena, "the worker exited with %d", WEXITSTATUS (status)),
+               wr_str_print (pool->arena, "exit code %d%s%.*s", WEXITSTATUS (status),
+                             words.len ? ": " : "", WR_STR_ARGS (words)),
                false);
   } else {
     job_ended (pool, slot, WR_STATUS_DIED,
-               wr_str_print (pool->arena, "the worker was killed by signal %d (%s)",
-                             WTERMSIG (status), wr_signal_text (WTERMSIG (status))),
+               wr_str_print (pool->arena, "signal %d, %s%s%.*s", WTERMSIG (status),
+                             wr_signal_text (WTERMSIG (status)), words.len ? ": " : "",
+                             WR_STR_ARGS (words)),
                false);
   }
 }
@@ -299,7 +302,8 @@ static bool take_note (wr_pool *pool) {
     return true;
   case WR_NOTE_ENDED:
     pool->fork_failures = 0;
-    if (pool->slots[note.slot].busy) child_ended (pool, note.slot, note.status);
+    if (pool->slots[note.slot].busy)
+      child_ended (pool, note.slot, note.status, (wr_str){text, note.size});
     return true;
   default: return false;
   }

@@ -4,6 +4,7 @@
 #include "base/check.h"
 #include "base/os.h"
 #include "base/vec.h"
+#include "solve/complaint.h"
 
 #include <errno.h>
 #include <malloc.h>
@@ -104,45 +105,63 @@ _Noreturn static void child_main (const struct wr_template *self, uint32_t slot,
 struct holdings {
   void *backend_self; /* open, with the axioms loaded */
   pid_t *pids;        /* per slot */
+  int *errors;        /* per slot: the standard error of the child */
   int signals;        /* a signalfd of SIGCHLD */
   sigset_t mask;      /* for the children */
 };
 
 static void start_child (const struct wr_template *self, const struct holdings *own,
                          const struct wr_order *order, wr_str brief) {
-  int parent = getpid ();
+  int parent = getpid (), errors = wr_complaint_open ();
   pid_t pid = fork ();
   if (pid == 0) {
     close (own->signals);
+    wr_complaint_enter (errors);
     sigprocmask (SIG_SETMASK, &own->mask, NULL);
     child_main (self, order->slot, order->job, brief, own->backend_self, parent);
   }
   if (pid < 0) {
-    note (self, WR_NOTE_FORK_FAILED, order->slot, errno, (wr_str){0});
+    int error = errno;
+    wr_close (&errors);
+    note (self, WR_NOTE_FORK_FAILED, order->slot, error, (wr_str){0});
     return;
   }
   own->pids[order->slot] = pid;
+  own->errors[order->slot] = errors;
 }
 
-/* Z3 may crash in several ways if memory runs out. */
+/* Z3 may crash in several ways if memory runs out: by a signal, or by an exit after an assertion of its own. */
 static bool lacked_memory (const struct wr_template *self, int status, const struct rusage *usage) {
+  enum { FIRST_ERROR = 101, ALLOCATION = 113, LAST_ERROR = 114 }; /* Z3's exit codes */
   uint64_t memory = self->options->solver.memory ? self->options->solver.memory : WR_DEFAULT_MEMORY;
-  return WIFSIGNALED (status) && (WTERMSIG (status) == SIGSEGV || WTERMSIG (status) == SIGABRT) &&
-         (uint64_t)usage->ru_maxrss >= memory >> 10;
+  bool crashed =
+      WIFSIGNALED (status) && (WTERMSIG (status) == SIGSEGV || WTERMSIG (status) == SIGABRT);
+  int code = WIFEXITED (status) ? WEXITSTATUS (status) : 0;
+  if (code == WR_EXIT_MEMORY || code == ALLOCATION) return true;
+  /* What Z3 counts is a little more than what is resident. */
+  return (crashed || (code >= FIRST_ERROR && code <= LAST_ERROR)) &&
+         (uint64_t)usage->ru_maxrss >= (memory - memory / 8) >> 10;
+}
+
+static void child_ended (const struct wr_template *self, const struct holdings *own, uint32_t slot,
+                         int status, const struct rusage *usage) {
+  bool memory = lacked_memory (self, status, usage);
+  wr_buf complaint = {0};
+  wr_complaint_close (own->errors[slot], memory, &complaint);
+  own->pids[slot] = 0;
+  own->errors[slot] = -1;
+  note (self, WR_NOTE_ENDED, slot, memory ? WR_EXIT_MEMORY << 8 : status, wr_buf_str (&complaint));
+  wr_buf_free (&complaint);
 }
 
 /* Reaps all processes that have ended, including children of killed children, which this process inherits. */
-static void reap (const struct wr_template *self, pid_t *pids) {
+static void reap (const struct wr_template *self, const struct holdings *own) {
   int status;
   pid_t pid;
   struct rusage usage;
   while ((pid = wait4 (-1, &status, WNOHANG, &usage)) > 0)
     for (uint32_t slot = 0; slot < self->slots; slot++)
-      if (pids[slot] == pid) {
-        pids[slot] = 0;
-        if (lacked_memory (self, status, &usage)) status = WR_EXIT_MEMORY << 8;
-        note (self, WR_NOTE_ENDED, slot, status, (wr_str){0});
-      }
+      if (own->pids[slot] == pid) child_ended (self, own, slot, status, &usage);
 }
 
 _Noreturn static void shut_down (const struct wr_template *self, const pid_t *pids) {
@@ -184,13 +203,15 @@ _Noreturn void wr_template_main (const struct wr_template *self, int keeper) {
   own.signals = signalfd (-1, &chld, SFD_CLOEXEC | SFD_NONBLOCK);
   if (own.signals < 0) _exit (1);
   own.pids = wr_alloc (self->slots, sizeof *own.pids);
+  own.errors = wr_alloc (self->slots, sizeof *own.errors);
+  for (uint32_t slot = 0; slot < self->slots; slot++) own.errors[slot] = -1;
   note (self, WR_NOTE_READY, 0, (int)((wr_cpu_clock () - began) * 1e6), (wr_str){0});
   for (;;) {
     struct pollfd fds[2] = {{self->control, POLLIN, 0}, {own.signals, POLLIN, 0}};
     if (wr_poll (fds, 2, -1) == 0) continue;
     struct signalfd_siginfo info;
     while (wr_read_some (own.signals, &info, sizeof info) > 0) {}
-    reap (self, own.pids);
+    reap (self, &own);
     if (fds[0].revents) obey (self, &own);
   }
 }

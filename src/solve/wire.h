@@ -18,7 +18,7 @@ enum wr_note_kind {
   WR_NOTE_READY = 1,   /* the backend is open and warm; status: microseconds of processor time */
   WR_NOTE_OPEN_FAILED, /* followed by the reason */
   WR_NOTE_FORK_FAILED, /* status: errno */
-  WR_NOTE_ENDED        /* status: as waitpid gives it */
+  WR_NOTE_ENDED /* status: as waitpid gives it; followed by the solver's last words, if any */
 };
 struct wr_note {
   uint32_t kind, slot;

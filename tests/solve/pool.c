@@ -28,7 +28,8 @@ enum job_kind {
   JOB_KILL_TEMPLATE,
   JOB_KILL_KEEPER,
   JOB_SLEEP,
-  JOB_ORPHAN /* leaves a child of its own */
+  JOB_ORPHAN, /* leaves a child of its own */
+  JOB_ASSERT  /* prints an assertion as the solver does, and ends with its exit code */
 };
 
 enum { PARENTS = 32 }; /* from here on `pids` has the parents of the first jobs */
@@ -39,6 +40,7 @@ struct job {
   uint32_t frames, ends, starts;
   uint64_t bytes;
   bool last;
+  char detail[200];
 };
 
 struct run {
@@ -118,6 +120,9 @@ static void misbehave (struct run *run, uint32_t job, wr_channel *out) {
     for (;;) pause ();
   case JOB_EXIT: _exit (7);
   case JOB_MEMORY: _exit (101);
+  case JOB_ASSERT:
+    fprintf (stderr, "ASSERTION VIOLATION\nFile: a.cpp\nUNEXPECTED CODE WAS REACHED.\n");
+    _exit (114);
   case JOB_GARBAGE: {
     char junk[100];
     memset (junk, 0xff, sizeof junk);
@@ -182,7 +187,7 @@ static void job_frame (void *ctx, uint32_t job, const void *data, size_t size) {
 
 static bool job_end (void *ctx, uint32_t job, enum wr_status how, wr_str detail, bool last) {
   struct run *run = ctx;
-  (void)detail;
+  snprintf (run->jobs[job].detail, sizeof run->jobs[job].detail, "%.*s", WR_STR_ARGS (detail));
   run->jobs[job].how = how;
   run->jobs[job].last = last;
   return ++run->jobs[job].ends <= run->restarts && how != WR_STATUS_NONE;
@@ -320,6 +325,31 @@ static void test_memory (struct tap *tap, int *pids, wr_cancel *cancel) {
       wr_status_name (run.jobs[0].how));
   OK (tap, run.jobs[1].how == WR_STATUS_DIED && run.jobs[2].how == WR_STATUS_NONE,
       "a worker that somebody kills died, and a good one is well");
+  free (run.jobs);
+  wr_arena_free (arena);
+}
+
+/* What the solver prints about itself is not for the user's terminal: it is in the detail, or memory ran out. */
+static void test_complaint (struct tap *tap, int *pids, wr_cancel *cancel, uint64_t memory) {
+  struct run run = new_run (pids, cancel);
+  wr_arena *arena = wr_arena_new ();
+  wr_str error;
+  run.memory = memory;
+  run.jobs[0].kind = JOB_ASSERT;
+  fflush (stderr);
+  int seen = memfd_create ("seen", MFD_CLOEXEC), old = dup (STDERR_FILENO);
+  dup2 (seen, STDERR_FILENO);
+  bool ok = run_jobs (&run, 1, 1, NULL, arena, &error);
+  dup2 (old, STDERR_FILENO);
+  close (old);
+  OK (tap, ok && lseek (seen, 0, SEEK_END) == 0, "nothing is printed");
+  close (seen);
+  OK (tap, run.jobs[0].how == (memory ? WR_STATUS_MEMORY : WR_STATUS_DIED), "how it ended: %s",
+      wr_status_name (run.jobs[0].how));
+  SAME (tap, wr_str_of (run.jobs[0].detail),
+        memory ? "the worker ran out of memory"
+               : "exit code 114: ASSERTION VIOLATION File: a.cpp UNEXPECTED CODE WAS REACHED.",
+        "what happened");
   free (run.jobs);
   wr_arena_free (arena);
 }
@@ -577,6 +607,8 @@ int main (void) {
   test_faults (&tap, pids, &cancel, 8, false);
   test_restart (&tap, pids, &cancel);
   test_memory (&tap, pids, &cancel);
+  test_complaint (&tap, pids, &cancel, 0);
+  test_complaint (&tap, pids, &cancel, 1 << 16);
   test_template (&tap, pids, &cancel);
   test_rounds (&tap, pids, &cancel);
   test_cancel (&tap, pids, &cancel);

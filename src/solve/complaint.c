@@ -1,0 +1,53 @@
+#include "solve/complaint.h"
+
+#include "base/os.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { MOST = 1 << 16, SHOWN = 200 }; /* bytes */
+
+int wr_complaint_open (void) { return memfd_create ("standard-error", MFD_CLOEXEC); }
+
+void wr_complaint_enter (int fd) {
+  if (fd >= 0) (void)dup2 (fd, STDERR_FILENO);
+}
+
+/* Does the text come from an assertion inside the solver? */
+static bool is_assertion (const char *text) {
+  return strstr (text, "ASSERTION VIOLATION") || strstr (text, "UNEXPECTED CODE WAS REACHED") ||
+         strstr (text, "Failed to verify: ");
+}
+
+/* The text on one line. */
+static void add_words (wr_buf *out, wr_str text) {
+  bool blank = false;
+  size_t begin = out->len;
+  for (size_t i = 0; i < text.len && out->len - begin < SHOWN; i++) {
+    char c = text.ptr[i];
+    bool is_blank = c == ' ' || c == '\t' || c == '\n' || c == '\r';
+    if (!is_blank && blank && out->len > begin) wr_buf_add_char (out, ' ');
+    if (!is_blank) wr_buf_add_char (out, c);
+    blank = is_blank;
+  }
+}
+
+void wr_complaint_close (int fd, bool expected, wr_buf *out) {
+  if (fd < 0) return;
+  struct stat about;
+  char *text = wr_alloc (MOST + 1, 1);
+  size_t size = 0;
+  if (fstat (fd, &about) == 0 && about.st_size > 0) {
+    ssize_t got = pread (fd, text, MOST, 0);
+    size = got > 0 ? (size_t)got : 0;
+  }
+  close (fd);
+  if (size && is_assertion (text))
+    add_words (out, (wr_str){text, size});
+  else if (size && !expected)
+    (void)wr_write_all (STDERR_FILENO, text, size); /* a failure cannot be reported */
+  free (text);
+}

@@ -1,0 +1,17 @@
+/* solve/complaint.h -- what a worker writes to its standard error.  A solver that runs out of memory or meets a defect of its own prints
+   assertions of its source code there.  They are caught: the report says in the user's words what happened.  Everything else goes on to
+   the standard error of this process when the worker has ended. */
+#ifndef WR_SOLVE_COMPLAINT_H
+#define WR_SOLVE_COMPLAINT_H
+
+#include "base/str.h"
+
+/* A file in memory for the standard error of one worker; -1: none can be made, and the worker writes where this process does. */
+int wr_complaint_open (void);
+/* In the worker: standard error goes there. */
+void wr_complaint_enter (int fd);
+/* After the worker has ended: closes the file.  Adds the solver's assertion to `out`, on one line; if there is none, passes the text on,
+   unless it is `expected`. */
+void wr_complaint_close (int fd, bool expected, wr_buf *out);
+
+#endif
