@@ -3,6 +3,7 @@
 
 #include "base/check.h"
 #include "front/front.h"
+#include "report/undecided.h"
 #include "source/quote.h"
 
 static int severity_of (enum wr_verdict verdict) {
@@ -117,23 +118,6 @@ static void add_trace (const struct wr_body_result *body, const wr_core *core,
   }
 }
 
-static const char *undecided_because (enum wr_status reason) {
-  switch (reason) {
-  case WR_STATUS_MEMORY: return "the solver ran out of memory";
-  case WR_STATUS_DIED: return "the solver process ended unexpectedly";
-  case WR_STATUS_BAD_REPLY: return "the solver sent an invalid reply";
-  case WR_STATUS_CANCELLED: return "the run was interrupted";
-  case WR_STATUS_NONE:
-  case WR_STATUS_UNSAT:
-  case WR_STATUS_SAT:
-  case WR_STATUS_INCOMPLETE:
-  case WR_STATUS_RESOURCE:
-  case WR_STATUS_TIME:
-  case WR_STATUS_COUNT: break;
-  }
-  return "the solver gave no answer";
-}
-
 /* The places that put a copy of this text into the procedure, as far as the message is not there already. */
 static void add_origins (const wr_core *core, wr_label label, wr_diags *diags, wr_diag *diag) {
   wr_origin origin = label.ix ? wr_label_info (&core->labels, label)->origin : (wr_origin){0};
@@ -209,20 +193,14 @@ static void add_failure (const wr_result *result, const struct wr_body_result *b
                     WR_STR_ARGS (r->detail));
     }
     add_trace (body, core, r, diags, diag);
-  } else if (view->verdict == WR_VERDICT_TIMEOUT) {
-    bool time = r->reason == WR_STATUS_TIME;
-    diag = wr_diag_about (diags, WR_CODE_GOAL_TIMEOUT, at, goal->label.ix,
-                          "this goal of %.*s %s: raise %s, or split the goal", WR_STR_ARGS (name),
-                          time ? "timed out" : "reached the resource limit",
-                          time ? "--timeout" : "--rlimit");
-    show_clause (core, goal, diags, diag);
   } else {
-    bool more = r->detail.len && r->reason != WR_STATUS_CANCELLED;
-    diag =
-        wr_diag_about (diags, WR_CODE_GOAL_UNKNOWN, at, goal->label.ix,
-                       "this goal of %.*s was not decided: %s%s%.*s%s", WR_STR_ARGS (name),
-                       undecided_because (r->reason), more ? " (" : "",
-                       more ? (int)r->detail.len : 0, more ? r->detail.ptr : "", more ? ")" : "");
+    bool timeout = view->verdict == WR_VERDICT_TIMEOUT;
+    wr_buf words = {0};
+    wr_undecided_words (&words, result, body, r);
+    diag = wr_diag_about (diags, timeout ? WR_CODE_GOAL_TIMEOUT : WR_CODE_GOAL_UNKNOWN, at,
+                          goal->label.ix, "this goal of %.*s %s", WR_STR_ARGS (name),
+                          wr_buf_text (&words));
+    wr_buf_free (&words);
     show_clause (core, goal, diags, diag);
   }
 }

@@ -272,6 +272,8 @@ static void build_body (struct wr_decision *run, wr_core *extension, uint32_t bo
   wr_vc_check (b->vc);
 #endif
   b->goals = WR_NEW (run->arena, struct wr_goal_result, b->passive->goal_count);
+  b->rlimit = wr_decision_rlimit (run, body);
+  b->timeout = wr_decision_timeout (run, body);
   run->goals_all += b->passive->goal_count;
   settle_trivial (run, b);
 }
@@ -393,6 +395,7 @@ wr_result *wr_decide (const wr_core *core, const struct wr_decide_options *optio
   struct wr_decision run = {.core = extension, .options = options, .arena = arena};
   run.result = WR_NEW (arena, wr_result, 1);
   run.result->core = extension;
+  run.result->memory = options->solver.memory ? options->solver.memory : WR_DEFAULT_MEMORY;
   run.result->body_count = core->bodies.len;
   run.result->bodies = WR_NEW (arena, struct wr_body_result, core->bodies.len);
   build_bodies (&run, extension);

@@ -41,6 +41,8 @@ struct wr_body_result {
   const wr_vc *vc;
   struct wr_goal_result *goals; /* parallel to passive->goals */
   bool selected;                /* asked for (--procedure, FILE:LINE) */
+  uint64_t rlimit;              /* of each goal */
+  double timeout;               /* seconds, of each goal */
   bool looked, looked_last;     /* wr_look has asked about it, before the rows or after them */
   double seconds;
   double cpu;        /* seconds of processor time of its workers */
@@ -60,6 +62,7 @@ typedef struct wr_result {
   wr_str warning;    /* not empty: for the user, e.g. that the cache cannot be used */
   wr_str not_dumped; /* not empty: why --dump-smt could not write all its files */
   bool dump_refused; /* because a file could not be created, or was the user's */
+  uint64_t memory;   /* bytes that a solver may use */
   uint32_t queries, cache_hits;
   double open_cpu; /* seconds of processor time for loading the axioms */
 } wr_result;
