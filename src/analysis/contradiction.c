@@ -35,15 +35,18 @@ static bool is_failed (const struct wr_body_result *body, uint32_t label) {
   return false;
 }
 
+/* An assignment only gives a value to a new name, so it excludes nothing: in a contradiction with axioms it provides the terms for which
+   the axioms are instantiated, and the axioms contradict each other. */
 static enum wr_contradiction_kind kind_of (const wr_core *core, const struct wr_body_result *body,
                                            const struct wr_contradiction *c) {
   uint32_t axioms = 0, conditions = 0, code = 0, constants = 0, internal = 0;
-  bool literal = false;
+  bool literal = false, cut = false;
   for (uint32_t i = 0; i < c->core_count; i++) {
     const struct wr_label_info *info = wr_label_info (&core->labels, (wr_label){c->core[i]});
     if (is_failed (body, c->core[i])) return WR_CONTRADICTION_FAILED;
     internal += info->cls == WR_CLASS_INTERNAL;
     const struct wr_role_info *role = wr_role_info (info->role);
+    cut |= role->trust == WR_ROLE_TRUST_CUT;
     axioms += role->program;
     code += role->off == WR_OFF_ARBITRARY;
     if (role->off == WR_OFF_ENTERED) {
@@ -53,8 +56,8 @@ static enum wr_contradiction_kind kind_of (const wr_core *core, const struct wr_
     literal |= role->assumes && is_false (core, body->passive, c->core[i]);
   }
   WR_ASSERT (axioms + conditions + code <= c->core_count);
-  if (internal == c->core_count || constants) return WR_CONTRADICTION_CUT;
-  if (axioms == c->core_count) return WR_CONTRADICTION_AXIOMS;
+  if (internal == c->core_count || constants || cut) return WR_CONTRADICTION_CUT;
+  if (axioms && axioms + code == c->core_count) return WR_CONTRADICTION_AXIOMS;
   if (literal) return WR_CONTRADICTION_FALSE;
   if (conditions + code == c->core_count) return WR_CONTRADICTION_CODE;
   return conditions ? WR_CONTRADICTION_SPECIFICATION : WR_CONTRADICTION_ASSUMPTIONS;
@@ -122,6 +125,33 @@ static void spread (struct collect *c) {
   }
 }
 
+/* Is every axiom of `part` in `whole`? */
+static bool has_axioms_of (const wr_core *core, const struct wr_contradiction *whole,
+                           const struct wr_contradiction *part) {
+  for (uint32_t i = 0; i < part->core_count; i++) {
+    if (!wr_role_info (wr_label_info (&core->labels, (wr_label){part->core[i]})->role)->program)
+      continue;
+    bool found = false;
+    for (uint32_t k = 0; k < whole->core_count; k++) found |= whole->core[k] == part->core[i];
+    if (!found) return false;
+  }
+  return true;
+}
+
+/* Where axioms that contradict each other are in a contradiction, the other facts in it only provide terms. */
+static void find_more_axioms (const wr_core *core, wr_contradictions *list) {
+  for (uint32_t i = 0; i < list->len; i++) {
+    const struct wr_contradiction *axioms = &list->data[i];
+    if (axioms->kind != WR_CONTRADICTION_AXIOMS) continue;
+    for (uint32_t k = 0; k < list->len; k++) {
+      bool other = list->data[k].kind == WR_CONTRADICTION_ASSUMPTIONS ||
+                   list->data[k].kind == WR_CONTRADICTION_SPECIFICATION;
+      if (other && has_axioms_of (core, &list->data[k], axioms))
+        list->data[k].kind = WR_CONTRADICTION_AXIOMS;
+    }
+  }
+}
+
 void wr_contradictions_of (const wr_cover *cover, wr_contradictions *out) {
   const wr_result *result = cover->result;
   wr_arena *arena = wr_arena_new ();
@@ -144,6 +174,7 @@ void wr_contradictions_of (const wr_cover *cover, wr_contradictions *out) {
       WR_ASSERT (out->data[i].point.block < body->passive->block_count);
     spread (&c);
   }
+  find_more_axioms (result->core, out);
   wr_arena_free (arena);
 }
 

@@ -2,6 +2,7 @@
 
 #include "analysis/contradiction.h"
 #include "analysis/elements.h"
+#include "analysis/occurrences.h"
 #include "base/bitset.h"
 #include "base/check.h"
 
@@ -176,6 +177,7 @@ wr_coverage *wr_coverage_of (const wr_cover *cover, wr_arena *arena) {
   c->fact_count = core->labels.infos.len;
   c->facts = WR_NEW (arena, struct wr_fact, c->fact_count ? c->fact_count : 1);
   c->bodies = WR_NEW (arena, struct wr_share, result->body_count);
+  c->goals = WR_NEW (arena, const struct wr_explanation **, result->body_count);
   for (uint32_t i = 0; i < c->fact_count; i++) c->facts[i].label.ix = i;
   wr_u32s axioms = {0};
   for (uint32_t i = 0; i < core->axioms.len; i++) {
@@ -186,6 +188,7 @@ wr_coverage *wr_coverage_of (const wr_cover *cover, wr_arena *arena) {
   for (uint32_t b = 0; b < result->body_count; b++) {
     const struct wr_body_result *body = &result->bodies[b];
     if (!body->passive || !body->selected) continue;
+    c->goals[b] = wr_occurrences_joined (cover, b, arena);
     WR_VEC_CLEAR (&labels);
     facts_of (body, &labels);
     for (uint32_t i = 0; i < labels.len; i++) raise (&c->facts[labels.data[i]], WR_FACT_UNUSED);

@@ -49,6 +49,9 @@ typedef struct wr_coverage {
   struct wr_share whole;
   wr_contradictions contradictions;
   const struct wr_elements *elements; /* what the user wrote: analysis/elements.h */
+  /* [body][goal]: the explanation of the goal over all points at which it occurs (analysis/occurrences.h); NULL for a body that was
+     not verified */
+  const struct wr_explanation ***goals;
 } wr_coverage;
 
 /* Is this label counted?  It is a fact, explicit or implicit, and not of Warrant's own library. */

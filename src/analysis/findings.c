@@ -200,15 +200,28 @@ static void report_false (struct findings *f, const struct wr_body_result *body,
   add_idle (f, diag, c);
 }
 
+/* Only the axioms are told; what else is in the contradiction provides terms for them. */
 static void report_axioms (struct findings *f, const struct wr_contradiction *c, bool *told) {
-  if (*told || !c->core_count ||
-      is_silenced (f, WR_CODE_CONTRADICTORY_AXIOMS, info_of (f, c->core[0])))
-    return;
+  uint32_t first = 0, count = 0;
+  for (uint32_t k = c->core_count; k-- > 0;) {
+    if (!wr_role_info (info_of (f, c->core[k])->role)->program) continue;
+    first = c->core[k];
+    count++;
+  }
+  if (*told || !first || is_silenced (f, WR_CODE_CONTRADICTORY_AXIOMS, info_of (f, first))) return;
   *told = true;
-  wr_diag *diag = wr_diag_add (
-      f->diags, WR_CODE_CONTRADICTORY_AXIOMS, info_of (f, c->core[0])->span,
-      "the axioms contradict each other, so anything can be proved from them: correct one");
-  for (uint32_t k = 1; k < c->core_count; k++) add_clash (f, diag, c->core[k]);
+  const struct wr_label_info *info = info_of (f, first);
+  wr_diag *diag =
+      count > 1 ? wr_diag_add (f->diags, WR_CODE_CONTRADICTORY_AXIOMS, info->span,
+                               "the axioms contradict each other, so anything can be proved from "
+                               "them: correct one")
+                : wr_diag_add (
+                      f->diags, WR_CODE_CONTRADICTORY_AXIOMS, info->span,
+                      "this %s contradicts itself, so anything can be proved from it: correct it",
+                      wr_noun_of (f->core, info->role));
+  for (uint32_t k = 0; k < c->core_count; k++)
+    if (c->core[k] != first && wr_role_info (info_of (f, c->core[k])->role)->program)
+      add_clash (f, diag, c->core[k]);
 }
 
 static void report_contradictions (struct findings *f) {

@@ -27,6 +27,10 @@ const char *wr_trust_name (enum wr_trust trust) {
   case WR_TRUST_FAILED: return "failed";
   case WR_TRUST_TIMEOUT: return "timeout";
   case WR_TRUST_UNKNOWN: return "unknown";
+  case WR_TRUST_VACUOUS: return "vacuous";
+  case WR_TRUST_RECURSIVE: return "recursive";
+  case WR_TRUST_UNCHECKED: return "unchecked";
+  case WR_TRUST_CUT: return "cut";
   case WR_TRUST_COUNT: break;
   }
   WR_UNREACHABLE ();

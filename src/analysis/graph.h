@@ -49,7 +49,12 @@ const char *wr_edge_name (enum wr_edge_kind kind);
   X (FREE, "free")         /* free clauses */                                                      \
   X (FAILED, "failed")                                                                             \
   X (TIMEOUT, "timeout")                                                                           \
-  X (UNKNOWN, "unknown") /* also goals that were not asked */
+  X (UNKNOWN, "unknown") /* also goals that were not asked */                                      \
+  X (VACUOUS, "vacuous") /* a goal that no execution reaches */                                    \
+  X (RECURSIVE,                                                                                    \
+     "recursive") /* body of a recursive function that is not seen to be well founded */           \
+  X (UNCHECKED, "unchecked") /* the program switches its check off */                              \
+  X (CUT, "cut")             /* inlining ends here: deeper recursion is left out */
 
 enum wr_trust {
 #define X(name, text) WR_TRUST_##name,

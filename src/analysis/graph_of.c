@@ -2,6 +2,7 @@
 #include "analysis/graph.h"
 
 #include "base/check.h"
+#include "core/founded.h"
 #include "core/name.h"
 #include "front/front.h"
 
@@ -29,7 +30,10 @@ struct build {
   pairs at_calls;      /* site -> requires-at-call goal */
   pairs of_invariants; /* root clause -> established, maintained */
   pairs well_formed;   /* element -> goal */
-  uint32_t *hubs;      /* per body: the number of its hub, from 1; 0: none */
+  wr_bitset
+      unchecked; /* goals that the program does not ask for: preconditions of free calls, clauses of bodies that are not verified */
+  wr_bitset endless; /* bodies of functions whose recursion may not end */
+  uint32_t *hubs;    /* per body: the number of its hub, from 1; 0: none */
   uint32_t hub_count;
 };
 
@@ -102,12 +106,57 @@ static void add_goals (struct build *b, const struct wr_body_result *body) {
   }
 }
 
+/* -- what the program does not ask for ---------------------------------------------------------------- */
+
+/* A body of this procedure was verified. */
+static bool is_selected (const struct build *b, uint32_t procedure) {
+  for (uint32_t i = 0; i < b->result->body_count; i++)
+    if (b->result->bodies[i].passive && b->result->bodies[i].selected &&
+        b->core->bodies.data[i].procedure + 1 == procedure)
+      return true;
+  return false;
+}
+
+/* A procedure has bodies, and none of them is verified. */
+static bool is_skipped (const struct build *b, uint32_t procedure) {
+  bool found = false;
+  for (uint32_t i = 0; i < b->core->bodies.len; i++) {
+    const struct wr_body *body = &b->core->bodies.data[i];
+    if (body->procedure + 1 != procedure) continue;
+    if (body->verify) return false;
+    found = true;
+  }
+  return found;
+}
+
+/* Flow makes the label of a precondition at a free call, but no goal of it. */
+static void find_unchecked (struct build *b) {
+  for (uint32_t label = 1; label < b->core->labels.infos.len; label++) {
+    const struct wr_label_info *info = info_of (b, label);
+    const struct wr_role_info *role = wr_role_info (info->role);
+    if (!role->goal || wr_bitset_has (&b->goals, label) || !info->procedure) continue;
+    bool contract = role->trust == WR_ROLE_TRUST_CONTRACT && !info->free;
+    bool skipped = contract && is_skipped (b, info->procedure);
+    if (!skipped && !(role->check == WR_CHECK_CALL && is_selected (b, info->procedure))) continue;
+    wr_bitset_set (&b->unchecked, label, true);
+    if (!skipped) want (b, label);
+  }
+}
+
+static void find_endless (struct build *b) {
+  for (uint32_t i = 0; i < b->core->axioms.len; i++) {
+    const struct wr_axiom *axiom = &b->core->axioms.data[i];
+    if (axiom->label.ix && axiom->func.ix && !wr_is_well_founded (b->core, axiom->func))
+      wr_bitset_set (&b->endless, axiom->label.ix, true);
+  }
+}
+
 /* -- facts ------------------------------------------------------------------------------------------ */
 
 /* Lists the goals of each call, invariant and element. */
 static void index_goals (struct build *b) {
   for (uint32_t label = 1; label < b->core->labels.infos.len; label++) {
-    if (!wr_bitset_has (&b->goals, label)) continue;
+    if (!wr_bitset_has (&b->goals, label) && !wr_bitset_has (&b->unchecked, label)) continue;
     const struct wr_label_info *info = info_of (b, label);
     switch (wr_role_info (info->role)->check) {
     case WR_CHECK_ALONE: break;
@@ -246,9 +295,9 @@ static bool is_taken (const struct build *b, const struct wr_label_info *clause)
          (clause->procedure && !b->core->procedures.data[clause->procedure - 1].has_body);
 }
 
-static enum wr_trust trust_of_goal (enum wr_verdict verdict) {
+static enum wr_trust trust_of_goal (enum wr_verdict verdict, bool vacuous) {
   switch (verdict) {
-  case WR_VERDICT_PROVED: return WR_TRUST_NONE;
+  case WR_VERDICT_PROVED: return vacuous ? WR_TRUST_VACUOUS : WR_TRUST_NONE;
   case WR_VERDICT_FAILED: return WR_TRUST_FAILED;
   case WR_VERDICT_TIMEOUT: return WR_TRUST_TIMEOUT;
   case WR_VERDICT_UNKNOWN:
@@ -257,13 +306,18 @@ static enum wr_trust trust_of_goal (enum wr_verdict verdict) {
   WR_UNREACHABLE ();
 }
 
-static enum wr_trust trust_of_fact (const struct wr_label_info *info) {
+static enum wr_trust trust_of_fact (const struct build *b, uint32_t label) {
+  const struct wr_label_info *info = info_of (b, label);
+  if (info->unchecked) return WR_TRUST_UNCHECKED;
   switch (wr_role_info (info->role)->trust) {
   case WR_ROLE_TRUST_NONE: return WR_TRUST_NONE;
   case WR_ROLE_TRUST_ASSUME: return WR_TRUST_ASSUME;
   case WR_ROLE_TRUST_AXIOM: return WR_TRUST_AXIOM;
   case WR_ROLE_TRUST_FREE: return info->free ? WR_TRUST_FREE : WR_TRUST_NONE;
   case WR_ROLE_TRUST_CONTRACT: return info->free ? WR_TRUST_FREE : WR_TRUST_BODYLESS;
+  case WR_ROLE_TRUST_DEFINITION:
+    return wr_bitset_has (&b->endless, label) ? WR_TRUST_RECURSIVE : WR_TRUST_NONE;
+  case WR_ROLE_TRUST_CUT: return WR_TRUST_CUT;
   }
   WR_UNREACHABLE ();
 }
@@ -304,11 +358,13 @@ static void fill_node (struct build *b, uint32_t label, struct wr_gnode *node, w
   node->goal = is_goal (b, label, info);
   if (node->goal) {
     node->verdict = b->verdict[label];
-    node->trust = (uint8_t)trust_of_goal ((enum wr_verdict)node->verdict);
     node->vacuous = node->verdict == WR_VERDICT_PROVED && !wr_bitset_has (&b->reached, label);
+    node->trust = (uint8_t)trust_of_goal ((enum wr_verdict)node->verdict, node->vacuous);
+    bool part = node->trust == WR_TRUST_NONE && info->unchecked;
+    if (part || wr_bitset_has (&b->unchecked, label)) node->trust = WR_TRUST_UNCHECKED;
     node->unexplained = wr_bitset_has (&b->open, label);
   } else {
-    node->trust = (uint8_t)trust_of_fact (info);
+    node->trust = (uint8_t)trust_of_fact (b, label);
     node->status = (uint8_t)b->coverage->facts[label].status;
   }
   node->cls =
@@ -374,6 +430,8 @@ wr_graph *wr_graph_of (const wr_coverage *coverage, wr_arena *arena) {
   b.hubs = wr_alloc (result->body_count + 1, sizeof *b.hubs);
   for (uint32_t i = 0; i < result->body_count; i++)
     if (result->bodies[i].passive && result->bodies[i].selected) add_goals (&b, &result->bodies[i]);
+  find_unchecked (&b);
+  find_endless (&b);
   index_goals (&b);
   sort_pairs (&b.at_calls);
   sort_pairs (&b.of_invariants);
@@ -399,6 +457,8 @@ wr_graph *wr_graph_of (const wr_coverage *coverage, wr_arena *arena) {
   wr_bitset_free (&b.goals);
   wr_bitset_free (&b.reached);
   wr_bitset_free (&b.open);
+  wr_bitset_free (&b.unchecked);
+  wr_bitset_free (&b.endless);
   free (b.verdict);
   free (b.hubs);
   free (b.index);

@@ -190,6 +190,11 @@ bool wr_query_path (const wr_graph *graph, const wr_u32s *from, const wr_u32s *t
 
 /* -- trust ------------------------------------------------------------------------------------------ */
 
+bool wr_gnode_is_trusted (const struct wr_gnode *node) {
+  return node->trust == WR_TRUST_CUT ||
+         (node->trust != WR_TRUST_NONE && node->cls != WR_CLASS_INTERNAL);
+}
+
 static int by_goals (const void *a, const void *b) {
   const struct wr_leaf *x = a, *y = b;
   if (x->goals != y->goals) return x->goals > y->goals ? -1 : 1;
@@ -203,7 +208,7 @@ void wr_query_trust (const wr_graph *graph, const wr_u32s *among, const struct w
   for (uint32_t i = 0; i < among->len; i++) wr_bitset_set (&meant, among->data[i], true);
   for (uint32_t i = 0; i < graph->node_count; i++) {
     const struct wr_gnode *node = &graph->nodes[i];
-    if (node->trust == WR_TRUST_NONE || node->cls == WR_CLASS_INTERNAL) continue;
+    if (!wr_gnode_is_trusted (node)) continue;
     if (is_ignored (filter, i) || !passes (filter, node)) continue;
     struct wr_leaf leaf = {.node = i};
     wr_bitset seen = {0};
@@ -212,7 +217,8 @@ void wr_query_trust (const wr_graph *graph, const wr_u32s *among, const struct w
       leaf.goals += graph->nodes[k].goal && k != i && wr_bitset_has (&seen, k) &&
                     (!among->len || wr_bitset_has (&meant, k));
     wr_bitset_free (&seen);
-    bool itself = node->goal && (!among->len || wr_bitset_has (&meant, i));
+    bool itself = (node->goal && (!among->len || wr_bitset_has (&meant, i))) ||
+                  (node->trust == WR_TRUST_UNCHECKED && !among->len);
     if (leaf.goals || itself) WR_VEC_PUSH (out, leaf);
   }
   wr_bitset_free (&meant);
@@ -359,7 +365,7 @@ enum wr_trust wr_query_doubt (const wr_graph *graph, uint32_t node) {
   for (uint32_t e = graph->first[node]; e < graph->first[node + 1]; e++) {
     const struct wr_gnode *goal = &graph->nodes[graph->to[e]];
     if (graph->kind[e] != WR_EDGE_JUSTIFIED && graph->kind[e] != WR_EDGE_CALLEE) continue;
-    if (!goal->goal || goal->trust == WR_TRUST_NONE) continue;
+    if (!goal->goal || goal->trust == WR_TRUST_NONE || goal->trust > WR_TRUST_UNKNOWN) continue;
     if (worst == WR_TRUST_NONE || goal->trust < worst) worst = (enum wr_trust)goal->trust;
   }
   return worst;

@@ -39,7 +39,10 @@ struct wr_leaf {
   uint32_t goals; /* number of goals that depend on it */
 };
 typedef WR_VEC (struct wr_leaf) wr_leaves;
-/* The trusted nodes that goals (those in `among`; if it is empty, all) depend on, by falling number of goals. */
+/* Is the node shown as trusted?  Internal nodes are not, but for the recursion that inlining leaves out. */
+bool wr_gnode_is_trusted (const struct wr_gnode *node);
+/* The trusted nodes that goals (those in `among`; if it is empty, all) depend on, by falling number of goals; without `among` also
+   checks that are switched off and that no goal depends on. */
 void wr_query_trust (const wr_graph *graph, const wr_u32s *among, const struct wr_filter *filter,
                      wr_leaves *out);
 /* Goals that no other goal depends on; of goals that depend on each other, the explicit ones. */

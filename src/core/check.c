@@ -175,15 +175,23 @@ static bool check_macros (struct wr_checker *c) {
   return ok;
 }
 
+static bool has_role (const wr_core *core, wr_label label, enum wr_role role) {
+  return label.ix < core->labels.infos.len && wr_label_info (&core->labels, label)->role == role;
+}
+
 static bool check_axioms (struct wr_checker *c) {
   const wr_core *core = c->core;
   for (uint32_t i = 0; i < core->axioms.len; i++) {
     const struct wr_axiom *axiom = &core->axioms.data[i];
     wr_check_item (c, "axiom %u", i + 1);
     if (axiom->func.ix >= core->funcs.len) return wr_check_bad (c, "no such function");
-    enum wr_role role = axiom->func.ix ? WR_ROLE_FUNCTION_BODY : WR_ROLE_AXIOM;
-    if (!wr_check_label (c, axiom->label, role)) return false;
     if (!wr_check_condition (c, axiom->expr, WR_SCOPE_CLOSED)) return false;
+    bool distinct = wr_expr_info (core, axiom->expr)->op == WR_OP_DISTINCT;
+    enum wr_role role = axiom->func.ix ? WR_ROLE_FUNCTION_BODY
+                        : distinct     ? WR_ROLE_UNIQUE
+                                       : WR_ROLE_AXIOM;
+    if (distinct && has_role (core, axiom->label, WR_ROLE_AXIOM)) role = WR_ROLE_AXIOM;
+    if (!wr_check_label (c, axiom->label, role)) return false;
   }
   for (uint32_t i = 0; i < core->distinct.len; i++) {
     wr_check_item (c, "unique %u", i + 1);

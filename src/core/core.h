@@ -173,7 +173,7 @@ struct wr_func_info {
 
 struct wr_axiom {
   wr_expr expr;
-  wr_label label; /* role AXIOM or FUNCTION_BODY */
+  wr_label label; /* role AXIOM, FUNCTION_BODY or UNIQUE */
   wr_func func;   /* FUNCTION_BODY: of which function; else none */
 };
 
@@ -287,7 +287,8 @@ typedef struct wr_core {
   WR_VEC (struct wr_constructor) constructors;
   WR_VEC (struct wr_field) fields;
   WR_VEC (struct wr_axiom) axioms;
-  WR_VEC (wr_expr) distinct; /* unique constants: DISTINCT expressions, one per sort; frame */
+  WR_VEC (wr_expr)
+  distinct; /* unique constants: DISTINCT expressions, one per sort; frame, without a label */
   WR_VEC (wr_var) globals;
   WR_VEC (struct wr_procedure) procedures;
   WR_VEC (struct wr_body) bodies;

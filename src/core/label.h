@@ -86,6 +86,7 @@ struct wr_label_info {
   uint16_t conjunct, conjuncts; /* this is conjunct i of n (0 of 1 when not split) */
   bool negative;                /* CONDITION: the else side */
   bool free;                    /* from a free clause */
+  bool unchecked;               /* the user switched its check off, wholly or in part */
   enum wr_probe probe;          /* not in core's text form */
   wr_symbol id;                 /* {:id "..."} or none */
   wr_symbol message;            /* {:msg "..."} or none */

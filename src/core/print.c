@@ -104,6 +104,7 @@ static void print_label (struct wr_printer *p, wr_label label) {
   }
   if (info->negative) put (p, " negative");
   if (info->free) put (p, " free");
+  if (info->unchecked) put (p, " unchecked");
   put_note (p, "id", info->id);
   put_note (p, "msg", info->message);
   if (info->author != WR_AUTHOR_USER)

@@ -45,7 +45,9 @@ enum wr_role_trust {
   WR_ROLE_TRUST_ASSUME,
   WR_ROLE_TRUST_AXIOM,
   WR_ROLE_TRUST_FREE, /* as a free clause if it is free, else not */
-  WR_ROLE_TRUST_CONTRACT /* as a free clause if it is free, else as the contract of a procedure without a body */
+  WR_ROLE_TRUST_CONTRACT, /* as a free clause if it is free, else as the contract of a procedure without a body */
+  WR_ROLE_TRUST_DEFINITION, /* of a recursive function that no check calls well founded: such a function may not exist */
+  WR_ROLE_TRUST_CUT /* executions that recurse deeper are left out */
 };
 
 /* When an element in this role is a claim: something that the user says and that this place does not prove. */

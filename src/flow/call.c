@@ -62,6 +62,9 @@ static void check_requires (struct call *c) {
     struct wr_clause clause = p->core->procedures.data[c->cmd->procedure].requires_.data[i];
     wr_site site = c->cmd->site;
     bool checked = !clause.free && !c->cmd->free;
+    if (!clause.free &&
+        !checked) /* what rests on the call knows by this label that nothing checks the clause */
+      wr_label_derive (labels, clause.label, WR_ROLE_REQUIRES_AT_CALL, site);
     if (!checked && !(clause.free && clause.always_assume)) continue;
     wr_expr cond = in_callee (c, checked ? wr_clause_checked (&clause) : clause.expr);
     wr_label own = {0};

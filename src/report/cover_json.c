@@ -73,7 +73,7 @@ json_t *wr_report_cover_procedures (const wr_coverage *coverage, uint32_t file) 
     wr_goal_views_of (body, &views);
     for (uint32_t i = 0; i < views.len; i++) {
       add_coverage (json_array_get (goals, i), result->core,
-                    &coverage->cover->goals[b][views.data[i].shown],
+                    coverage->goals[b][views.data[i].first],
                     views.data[i].verdict == WR_VERDICT_PROVED);
     }
   }

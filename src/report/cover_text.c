@@ -43,7 +43,7 @@ void wr_report_cover_table (wr_buf *out, const wr_coverage *coverage) {
     wr_goal_views_of (body, &views);
     uint32_t vacuous = 0;
     for (uint32_t i = 0; i < views.len; i++)
-      vacuous += coverage->cover->goals[b][views.data[i].shown].vacuous;
+      vacuous += coverage->goals[b][views.data[i].first]->vacuous;
     wr_str name = wr_symbol_text (result->core->symbols, result->core->bodies.data[b].name);
     enum wr_verdict verdict = wr_body_verdict (body);
     wr_buf_print (out, "%-*.*s  %-8s  %5u  %7u  %3u/%-4u  ", (int)width, WR_STR_ARGS (name),

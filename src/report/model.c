@@ -198,7 +198,7 @@ static void add_body (wr_model *model, const wr_result *result, const wr_coverag
   row.goal_count = views->len;
   for (uint32_t i = 0; i < views->len; i++) {
     const struct wr_goal_view *view = &views->data[i];
-    const struct wr_explanation *why = coverage ? &coverage->cover->goals[b][view->shown] : NULL;
+    const struct wr_explanation *why = coverage ? coverage->goals[b][view->first] : NULL;
     struct wr_row_goal goal = goal_row (model, result, body, view, why);
     bool told = goal.verdict != WR_VERDICT_PROVED && goal.verdict != WR_VERDICT_NONE;
     if (told) goal.diag = diag_about (model, first_diag, body->passive->goals[view->shown].label);

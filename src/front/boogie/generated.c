@@ -33,13 +33,15 @@ struct generated {
   WR_VEC (struct mark) marks;
 };
 
+bool bpl_has_prelude (uint32_t axioms) { return axioms > PRELUDE_AXIOMS; }
+
 static bool is_generated (const wr_core *core) {
   uint32_t axioms = 0;
   for (uint32_t i = 0; i < core->axioms.len; i++) {
     wr_label label = core->axioms.data[i].label;
     axioms += label.ix && wr_label_info (&core->labels, label)->role == WR_ROLE_AXIOM;
   }
-  return axioms > PRELUDE_AXIOMS;
+  return bpl_has_prelude (axioms);
 }
 
 static wr_str text_of (const wr_core *core, const struct wr_label_info *info) {

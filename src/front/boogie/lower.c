@@ -92,15 +92,35 @@ static void declare (bpl_lowering *lo, const bpl_decl *decl) {
   }
 }
 
-/* Unique constants of one sort differ from each other. */
+/* Constants of one sort differ from each other.  The label stands for the word `unique` of all of them, and is placed at
+   the first declaration.  In a program with a prelude this is frame: solvers expand a guarded `distinct` into all pairs. */
+static void add_unique (bpl_lowering *lo, const bpl_decl *decl, const wr_expr *constants,
+                        uint32_t count) {
+  wr_expr e = wr_mk (lo->core, WR_OP_DISTINCT, constants, count);
+  if (bpl_has_prelude (lo->axiom_count)) {
+    WR_VEC_PUSH (&lo->core->distinct, e);
+    return;
+  }
+  struct bpl_element element = {.node = decl,
+                                .attrs = decl->attrs,
+                                .span = decl->span,
+                                .report = bpl_place_from (decl->span, decl->at)};
+  lo->cls = bpl_class_of (lo, decl->attrs, WR_CLASS_EXPLICIT);
+  WR_VEC_PUSH (&lo->core->axioms,
+               ((struct wr_axiom){.expr = e, .label = bpl_label (lo, WR_ROLE_UNIQUE, &element)}));
+  lo->cls = WR_CLASS_EXPLICIT;
+}
+
 static void lower_unique (bpl_lowering *lo) {
   WR_VEC (wr_expr) all = {0}, one = {0};
+  WR_VEC (const bpl_decl *) decls = {0};
   for (uint32_t d = 0; d < lo->program->decls.len; d++) {
     const bpl_decl *decl = lo->program->decls.data[d];
     for (uint32_t i = 0; decl->kind == BPL_DECL_CONST && i < decl->vars.len; i++) {
       if (!decl->vars.data[i]->unique || decl->vars.data[i]->ignored || decl->ignored) continue;
       wr_func func = bpl_constant (lo, decl->vars.data[i]);
       WR_VEC_PUSH (&all, wr_mk_app (lo->core, func, NULL, 0));
+      WR_VEC_PUSH (&decls, decl);
     }
   }
   for (uint32_t i = 0; i < all.len; i++) {
@@ -115,10 +135,10 @@ static void lower_unique (bpl_lowering *lo) {
     for (uint32_t j = i; j < all.len; j++) {
       if (wr_expr_info (lo->core, all.data[j])->sort.ix == sort.ix) WR_VEC_PUSH (&one, all.data[j]);
     }
-    if (one.len < 2) continue;
-    WR_VEC_PUSH (&lo->core->distinct, wr_mk (lo->core, WR_OP_DISTINCT, one.data, one.len));
+    if (one.len > 1) add_unique (lo, decls.data[i], one.data, one.len);
   }
   WR_VEC_FREE (&all);
+  WR_VEC_FREE (&decls);
   WR_VEC_FREE (&one);
 }
 

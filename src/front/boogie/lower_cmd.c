@@ -71,11 +71,12 @@ static wr_expr check_under (bpl_lowering *lo, wr_expr under, wr_expr e) {
 
 /* The condition as an assumption, which rests on nothing that is proved here. */
 static void assume_under (bpl_lowering *lo, struct bpl_block_draft *block, wr_expr e, wr_span at,
-                          const struct bpl_element *element) {
+                          struct bpl_element element) {
+  element.unchecked = true;
   bpl_add_cmd (block, (struct wr_cmd){.kind = WR_CMD_ASSUME,
                                       .at = at,
                                       .expr = e,
-                                      .label = bpl_label (lo, WR_ROLE_ASSUME, element)});
+                                      .label = bpl_label (lo, WR_ROLE_ASSUME, &element)});
 }
 
 /* Level 1 forgets an assertion that is a quantifier as a whole. */
@@ -102,7 +103,8 @@ static void lower_assert (bpl_lowering *lo, struct bpl_block_draft *block, const
                                   .span = parts.len > 1 ? parts.data[i]->span : stmt->span,
                                   .report = stmt_at (stmt),
                                   .conjunct = i,
-                                  .conjuncts = parts.len};
+                                  .conjuncts = parts.len,
+                                  .unchecked = under.ix != 0};
     if (check.ix) {
       bpl_add_cmd (block, (struct wr_cmd){.kind = WR_CMD_ASSERT,
                                           .at = stmt_at (stmt),
@@ -110,7 +112,7 @@ static void lower_assert (bpl_lowering *lo, struct bpl_block_draft *block, const
                                           .forget = under.ix || forgets (lo, stmt),
                                           .label = bpl_label (lo, WR_ROLE_ASSERT, &element)});
     }
-    if (under.ix && !forgets (lo, stmt)) assume_under (lo, block, e, stmt_at (stmt), &element);
+    if (under.ix && !forgets (lo, stmt)) assume_under (lo, block, e, stmt_at (stmt), element);
   }
   WR_VEC_FREE (&parts);
 }
@@ -180,7 +182,7 @@ static void lower_invariant (bpl_lowering *lo, struct bpl_block_draft *head,
     }
     if (check.ix) add_invariant (lo, head, fact, check, element);
     if (!under.ix) continue;
-    element.free = true;
+    element.free = element.unchecked = true;
     add_invariant (lo, head, e, e, element);
     *trusted = trusted->ix ? wr_mk2 (lo->core, WR_OP_AND, *trusted, e) : e;
   }
@@ -380,7 +382,7 @@ static void check_call_under (bpl_lowering *lo, struct bpl_block_draft *block, c
                                           .forget = true,
                                           .label = bpl_label (lo, WR_ROLE_ASSERT, &element)});
     }
-    assume_under (lo, block, e, stmt_at (stmt), &element);
+    assume_under (lo, block, e, stmt_at (stmt), element);
   }
   wr_map_free (&map);
 }

@@ -301,7 +301,12 @@ struct bpl_block_draft *bpl_inline_call (bpl_lowering *lo, struct bpl_block_draf
   inline_count (lo, call->decl, &limit);
   bpl_type **types = types_of (lo, call);
   if (active_copies (lo, implementation_of (lo, call->decl), types) >= limit) {
-    bpl_add_assume (lo, block, wr_mk_bool (lo->core, false), stmt_at (call));
+    struct bpl_element element = {
+        .node = lo->frame, .span = call->span, .report = stmt_at (call), .cls = WR_CLASS_INTERNAL};
+    bpl_add_cmd (block, (struct wr_cmd){.kind = WR_CMD_ASSUME,
+                                        .at = stmt_at (call),
+                                        .expr = wr_mk_bool (lo->core, false),
+                                        .label = bpl_label (lo, WR_ROLE_CUT, &element)});
     return block;
   }
   if (lo->frame->depth >= BPL_MAX_INLINE_DEPTH) {

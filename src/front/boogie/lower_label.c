@@ -129,6 +129,7 @@ wr_label bpl_label (bpl_lowering *lo, enum wr_role role, const struct bpl_elemen
       .conjuncts = (uint16_t)(element->conjuncts ? element->conjuncts : 1),
       .negative = element->negative,
       .free = element->free,
+      .unchecked = element->unchecked,
       .id = bpl_attr_text (lo, element->attrs, "id"),
       .message = bpl_attr_text (lo, element->attrs, "msg"),
   };

@@ -219,7 +219,7 @@ struct bpl_element {
   const bpl_attr *attrs;
   wr_span span, report;
   uint32_t conjunct, conjuncts;
-  bool negative, free;
+  bool negative, free, unchecked;
   enum wr_class cls; /* unless attributes say otherwise */
 };
 /* {:warrant_ok} and {:contradiction}; element 0: of the procedure. */
@@ -466,5 +466,6 @@ void bpl_measure_loops (bpl_lowering *lo, struct bpl_block_draft *first);
 
 /* Records in the labels of a program that a translator printed what is the user's.  [generated.c] */
 void bpl_mark_generated (wr_core *core);
+bool bpl_has_prelude (uint32_t axioms); /* so many axioms are most likely printed by a translator */
 
 #endif
