@@ -32,6 +32,8 @@ static struct wr_digest digest_of (const struct wr_run_key *key) {
   }
   wr_buf format = {0};
   wr_buf_print (&format, "%s %d", WR_VERSION, WR_STORE_FORMAT);
+  for (unsigned i = 0; i < WR_ROLE_COUNT; i++) /* graphs hold their numbers */
+    wr_buf_print (&format, " %s", wr_role_name ((enum wr_role)i));
   wr_str parts[3] = {wr_buf_str (&files), key->how, wr_buf_str (&format)};
   struct wr_digest digest = wr_digest_of (parts, 3);
   wr_buf_free (&files);
