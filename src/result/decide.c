@@ -108,9 +108,8 @@ static void settle_part (struct wr_decision *run, const struct wr_part *part, en
 
 /* -- what the pool tells ------------------------------------------------------------------------------ */
 
-static void on_brief (void *ctx, uint32_t job, wr_buf *out) {
-  struct wr_decision *run = ctx;
-  struct wr_part *part = &run->parts.data[job];
+void wr_part_brief (struct wr_decision *run, uint32_t number, wr_buf *out) {
+  struct wr_part *part = &run->parts.data[number];
   part->current = part->retried = UINT32_MAX;
   part->answers = 0;
   part->started = wr_clock ();
@@ -134,6 +133,13 @@ static void on_brief (void *ctx, uint32_t job, wr_buf *out) {
     if (wr_bitset_has (&run->jobs[part->body].no_retry, i)) wr_put_u32 (out, i);
 }
 
+static void on_brief (void *ctx, uint32_t job, wr_buf *out) {
+  if (job & WR_BATCH_JOB)
+    wr_batch_brief (ctx, job & ~WR_BATCH_JOB, out);
+  else
+    wr_part_brief (ctx, job, out);
+}
+
 /* The cost of a group that was not proved counts for the procedure, not for a goal. */
 static void take_spent (struct wr_decision *run, struct wr_part *part,
                         const struct wr_answer *answer, bool anew) {
@@ -150,9 +156,11 @@ static void take_spent (struct wr_decision *run, struct wr_part *part,
 
 static void on_frame (void *ctx, uint32_t job, const void *data, size_t size) {
   struct wr_decision *run = ctx;
-  struct wr_part *part = &run->parts.data[job];
   struct wr_bytes in = {data, size, false};
   uint32_t kind = wr_get_u32 (&in), goal = wr_get_u32 (&in);
+  if (job & WR_BATCH_JOB) job = wr_batch_part (run, job & ~WR_BATCH_JOB, kind, goal);
+  if (job == UINT32_MAX) return;
+  struct wr_part *part = &run->parts.data[job];
   if (kind == WR_MESSAGE_COST && !in.bad) {
     run->result->bodies[part->body].cpu += goal * 1e-6;
     run->result->bodies[part->body].solver_cpu += wr_get_u32 (&in) * 1e-6;
@@ -186,13 +194,23 @@ static void on_frame (void *ctx, uint32_t job, const void *data, size_t size) {
   wr_arena_free (scratch);
 }
 
+static bool on_batch_end (struct wr_decision *run, uint32_t batch, enum wr_status how,
+                          wr_str detail, bool last) {
+  const struct wr_batch *b = &run->batches.data[batch];
+  if (!last) return wr_batch_end (run, batch);
+  for (uint32_t i = b->first; i < b->end; i++)
+    settle_part (run, &run->parts.data[run->batched.data[i]], how, detail);
+  return false;
+}
+
 /* If a worker dies during a goal's own query, that goal is lost and a new worker asks the others. A worker that dies
    before it begins a goal, or during a group, is started once more. */
 static bool on_end (void *ctx, uint32_t job, enum wr_status how, wr_str detail, bool last) {
   struct wr_decision *run = ctx;
+  if (run->cache) wr_cache_flush (run->cache);
+  if (job & WR_BATCH_JOB) return on_batch_end (run, job & ~WR_BATCH_JOB, how, detail, last);
   struct wr_part *part = &run->parts.data[job];
   part->started = 0;
-  if (run->cache) wr_cache_flush (run->cache);
   if (part->stage == WR_STAGE_RETRY) return false; /* what it has not proved stays as it was */
   if (last) {
     if (!wr_decision_limited (run, part->body)) settle_part (run, part, how, detail);
@@ -315,6 +333,7 @@ static void ask (struct wr_decision *run) {
   if (pool.solver.memory == 0) pool.solver.memory = WR_DEFAULT_MEMORY;
   wr_u32s order = {0};
   wr_decision_order (run, &order);
+  wr_decision_batch (run, &order);
   wr_str error = {0};
   wr_pool *workers = order.len ? wr_pool_new (run->core, &pool, &calls, run, run->arena) : NULL;
   if (!workers) return;
@@ -322,8 +341,9 @@ static void ask (struct wr_decision *run) {
     retry (run, workers);
   } else {
     run->result->failure = error;
-    for (uint32_t i = 0; i < order.len; i++)
-      settle_part (run, &run->parts.data[order.data[i]], WR_STATUS_DIED, error);
+    for (uint32_t i = 0; i < run->parts.len; i++)
+      if (wr_part_open (run, &run->parts.data[i]) > 0)
+        settle_part (run, &run->parts.data[i], WR_STATUS_DIED, error);
   }
   wr_pool_free (workers);
   WR_VEC_FREE (&order);
@@ -385,6 +405,8 @@ static void decide (struct wr_decision *run) {
   wr_buf_free (&run->prelude);
   WR_VEC_FREE (&run->parts);
   WR_VEC_FREE (&run->fresh);
+  WR_VEC_FREE (&run->batches);
+  WR_VEC_FREE (&run->batched);
   for (uint32_t i = 0; i < bodies; i++) wr_bitset_free (&run->jobs[i].no_retry);
   free (run->jobs);
 }

@@ -34,6 +34,13 @@ struct wr_part {
   double started;        /* 0: not running */
   uint64_t spent;        /* resources, for the order of the next run */
 };
+/* A batch is the work of one worker: some small procedures, each a part of its own. [batch.c] */
+struct wr_batch {
+  uint32_t first, end; /* parts, in `batched` of the decision */
+  uint32_t current;    /* the one that the child has begun; `end`: none */
+};
+#define WR_BATCH_JOB                                                                               \
+  (UINT32_C (1) << 31) /* a job of the pool with this bit is a batch, otherwise a part */
 struct wr_decision {
   const wr_core *core; /* of the result */
   const struct wr_decide_options *options;
@@ -41,7 +48,10 @@ struct wr_decision {
   wr_result *result;
   struct wr_job *jobs;
   WR_VEC (struct wr_part) parts;
-  wr_u32s fresh;   /* parts made by sharing that the pool has not taken yet */
+  WR_VEC (struct wr_batch) batches;
+  wr_u32s batched; /* the parts of the batches */
+  wr_u32s
+      fresh; /* parts that the pool has not taken yet: made by sharing, or left over by a batch */
   wr_cache *cache; /* NULL: none */
   wr_buf prelude;  /* SMT-LIB text, for keys and dumps */
   uint32_t goals_done, goals_all;
@@ -55,7 +65,7 @@ bool wr_decision_limited (const struct wr_decision *run, uint32_t body);
 /* In the child. [worker.c]  BEGIN: a goal's own query starts; if the worker dies, the goal is lost.  RETRY: that query is answered, and
    another one starts; if the worker dies, the goal is asked again without it.  ANSWER: a goal, its answer.  SPENT: a group that was not
    proved: its first goal, the answer.  ANEW: the same, and the part is to be started again.  COST: processor time.  SHARE: the open
-   goals of the part are left to other workers. */
+   goals of the part are left to other workers.  MEMBER: a batch goes on with this one of its procedures. */
 enum wr_message {
   WR_MESSAGE_BEGIN = 1,
   WR_MESSAGE_ANSWER,
@@ -63,9 +73,10 @@ enum wr_message {
   WR_MESSAGE_ANEW,
   WR_MESSAGE_COST,
   WR_MESSAGE_SHARE,
-  WR_MESSAGE_RETRY
+  WR_MESSAGE_RETRY,
+  WR_MESSAGE_MEMBER
 };
-void wr_worker_run (void *ctx, uint32_t part, wr_str brief, const struct wr_backend *backend,
+void wr_worker_run (void *ctx, uint32_t job, wr_str brief, const struct wr_backend *backend,
                     void *backend_self, wr_channel *out);
 
 /* Cuts bodies into parts, and orders them: the most expensive part comes first. [schedule.c] */
@@ -82,6 +93,14 @@ bool wr_part_asks (const struct wr_decision *run, const struct wr_part *part, ui
 /* How many such goals a part has; none when the body has had its share of errors. */
 uint32_t wr_part_open (const struct wr_decision *run, const struct wr_part *part);
 
+/* Batches. [batch.c]  wr_decision_batch takes small procedures out of the order of parts and appends batches of them; the
+   batches do not depend on the number of workers.  The others are what decide.c does for parts. */
+void wr_decision_batch (struct wr_decision *run, wr_u32s *order);
+void wr_batch_brief (struct wr_decision *run, uint32_t batch, wr_buf *out);
+/* The part that a message is about; `kind` and `goal` are the head of the message.  UINT32_MAX: it was about the batch. */
+uint32_t wr_batch_part (struct wr_decision *run, uint32_t batch, uint32_t kind, uint32_t goal);
+bool wr_batch_end (struct wr_decision *run, uint32_t batch);
+
 /* Answers from the cache, and into it. [remember.c] */
 void wr_decision_open_cache (struct wr_decision *run);
 void wr_decision_recall (struct wr_decision *run, uint32_t body);
@@ -92,6 +111,8 @@ void wr_decision_remember (struct wr_decision *run, uint32_t body, uint32_t goal
 uint64_t wr_decision_cost (const struct wr_decision *run, const struct wr_part *part);
 void wr_decision_note_cost (struct wr_decision *run, const struct wr_part *part);
 
+/* What a worker must know about a part. [decide.c] */
+void wr_part_brief (struct wr_decision *run, uint32_t part, wr_buf *out);
 /* Gives a goal its result. [decide.c] */
 void wr_decision_settle (struct wr_decision *run, uint32_t body, uint32_t goal,
                          const struct wr_answer *answer);

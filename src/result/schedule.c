@@ -29,6 +29,8 @@ static void cut_body (struct wr_decision *run, const struct wr_body_result *b) {
   uint32_t most =
       (uint32_t)(open > budgets->many_goals ? budgets->small_part_goals : budgets->part_goals);
   uint32_t count = run->options->error_limit ? 1 : (open + most - 1) / most;
+  /* Every part takes in what comes before it: the work grows with the number of parts. */
+  if (count > budgets->most_parts) count = (uint32_t)budgets->most_parts;
   uint32_t size = count > 1 ? (open + count - 1) / count : open;
   struct wr_part part = {.body = b->body, .root = run->parts.len};
   for (uint32_t i = 0; i < goals; i++) {

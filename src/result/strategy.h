@@ -19,7 +19,8 @@ enum wr_stage {
   WR_STAGE_PART,  /* all goals of a part, as it was cut */
   WR_STAGE_GROUP, /* one group of a part that was shared */
   WR_STAGE_GOAL,  /* one goal of a group that was shared */
-  WR_STAGE_RETRY  /* a part with unresolved goals, after all other parts */
+  WR_STAGE_RETRY, /* a part with unresolved goals, after all other parts */
+  WR_STAGE_BATCH /* a small procedure in a batch: its goals are proved, all at once, or left to a worker of their own */
 };
 
 /* Which goals one query of the row is about. */

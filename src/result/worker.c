@@ -16,7 +16,7 @@ static double net (const struct wr_decide_options *options, double timeout) {
   return timeout > 0 ? timeout * 1.25 + grace : 0;
 }
 
-/* BEGIN, RETRY or SHARE. */
+/* BEGIN, RETRY, SHARE or MEMBER. */
 static void send_goal (wr_channel *out, enum wr_message kind, uint32_t goal) {
   wr_buf buf = {0};
   wr_put_u32 (&buf, kind);
@@ -43,10 +43,10 @@ static void send_answer (wr_channel *out, enum wr_message kind, uint32_t goal,
 }
 
 /* Sends the processor time of the part, and the solver's share of it, in microseconds. */
-static void send_cost (wr_channel *out, double solver) {
+static void send_cost (wr_channel *out, double all, double solver) {
   wr_buf buf = {0};
   wr_put_u32 (&buf, WR_MESSAGE_COST);
-  wr_put_u32 (&buf, (uint32_t)(wr_cpu_clock () * 1e6));
+  wr_put_u32 (&buf, (uint32_t)(all * 1e6));
   wr_put_u32 (&buf, (uint32_t)(solver * 1e6));
   wr_channel_send (out, buf.data, buf.len);
   wr_buf_free (&buf);
@@ -330,6 +330,30 @@ static void ask_part (struct work *w) {
   free (w->unlabelled);
 }
 
+/* A procedure of a batch: one query about all its goals.  False: the solver must not be asked another query. */
+static bool ask_member (struct work *w) {
+  const struct wr_body_result *b = &w->run->result->bodies[w->part.body];
+  struct wr_answer answer;
+  wr_u32s goals = {0};
+  WR_BITSET_EACH (&w->open, i) { WR_VEC_PUSH (&goals, i); }
+  if (goals.len == 0) return true;
+  struct wr_query query =
+      wr_query_group (goals.data[0], WR_VEC_LAST (&goals) - goals.data[0] + 1, WR_GROUP_UNLABELLED);
+  query.group.any = true;
+  query.rlimit = w->budgets->batch_steps < w->rlimit ? w->budgets->batch_steps : w->rlimit;
+  query.timeout = w->timeout * (double)w->budgets->group_clock_percent / 100;
+  check (w, &query, &answer);
+  wr_answer_share (&answer, goals.len);
+  for (uint32_t i = 0; answer.status == WR_STATUS_UNSAT && i < goals.len; i++)
+    answer_goal (w, goals.data[i], &answer);
+  if (answer.status != WR_STATUS_UNSAT)
+    send_answer (w->out, WR_MESSAGE_SPENT, goals.data[0], &answer);
+  WR_ASSERT (goals.len <= b->passive->goal_count);
+  WR_VEC_FREE (&goals);
+  /* A limit may leave a part of the query behind. */
+  return answer.status == WR_STATUS_UNSAT || answer.status == WR_STATUS_INCOMPLETE;
+}
+
 static void read_brief (struct work *w, struct wr_bytes *in) {
   w->part.body = wr_get_u32 (in);
   w->part.first = wr_get_u32 (in);
@@ -342,32 +366,55 @@ static void read_brief (struct work *w, struct wr_bytes *in) {
     wr_bitset_set (&w->open, wr_get_u32 (in), true);
   for (uint32_t left = wr_get_u32 (in); left > 0 && !in->bad; left--)
     wr_bitset_set (&w->no_retry, wr_get_u32 (in), true);
-  WR_REQUIRE (in->bad || (w->part.first <= w->part.end && w->part.stage <= WR_STAGE_RETRY));
+  WR_REQUIRE (in->bad || (w->part.first <= w->part.end && w->part.stage <= WR_STAGE_BATCH));
 }
 
-void wr_worker_run (void *ctx, uint32_t part, wr_str brief, const struct wr_backend *backend,
-                    void *backend_self, wr_channel *out) {
-  const struct wr_decision *run = ctx;
+/* One part, or one procedure of a batch.  False: the solver must not be asked another query. */
+static bool work_on (struct work *w, bool member) {
+  const struct wr_decision *run = w->run;
   const struct wr_decide_options *options = run->options;
-  struct work w = {.run = run, .backend = backend, .self = backend_self, .out = out};
-  w.budgets = wr_budgets_of (&options->solver);
-  (void)
-      part; /* it may be newer than this process's copy of the parts: the brief has what is needed */
-  struct wr_bytes in = {(const unsigned char *)brief.ptr, brief.len, false};
-  read_brief (&w, &in);
-  w.rlimit = wr_decision_rlimit (run, w.part.body);
-  w.timeout = wr_decision_timeout (run, w.part.body);
-  w.want_core = options->want_cores || w.part.stage == WR_STAGE_RETRY;
-  w.groups = !w.part.alone && backend->groups && options->error_limit == 0;
-  w.prelude = run->core->axioms.len > w.budgets->few_axioms;
-  wr_channel_deadline (out, net (options, w.timeout));
   double began = wr_cpu_clock ();
-  if (!in.bad && backend->enter (backend_self, run->result->bodies[w.part.body].vc)) {
-    w.solver = wr_cpu_clock () - began;
-    w.arena = wr_arena_new ();
-    ask_part (&w);
-    send_cost (out, w.solver);
-    wr_arena_free (w.arena);
+  bool good = true;
+  w->rlimit = wr_decision_rlimit (run, w->part.body);
+  w->timeout = wr_decision_timeout (run, w->part.body);
+  w->want_core = options->want_cores || w->part.stage == WR_STAGE_RETRY;
+  w->groups = !w->part.alone && w->backend->groups && options->error_limit == 0;
+  wr_channel_deadline (w->out, net (options, w->timeout));
+  if (!w->backend->enter (w->self, run->result->bodies[w->part.body].vc)) return false;
+  w->solver = wr_cpu_clock () - began;
+  w->arena = wr_arena_new ();
+  if (member) {
+    good = ask_member (w);
+    w->backend->leave (w->self);
+  } else {
+    ask_part (w);
+  }
+  send_cost (w->out, wr_cpu_clock () - (member ? began : 0), w->solver);
+  wr_arena_free (w->arena);
+  return good;
+}
+
+static void clear_work (struct work *w) {
+  wr_bitset_clear (&w->open);
+  wr_bitset_clear (&w->no_retry);
+}
+
+void wr_worker_run (void *ctx, uint32_t job, wr_str brief, const struct wr_backend *backend,
+                    void *backend_self, wr_channel *out) {
+  /* The job may be newer than this process's copy of the decision: the brief has what is needed. */
+  const struct wr_decision *run = ctx;
+  struct work w = {.run = run, .backend = backend, .self = backend_self, .out = out};
+  w.budgets = wr_budgets_of (&run->options->solver);
+  w.prelude = run->core->axioms.len > w.budgets->few_axioms;
+  struct wr_bytes in = {(const unsigned char *)brief.ptr, brief.len, false};
+  bool batch = job & WR_BATCH_JOB, good = true;
+  uint32_t count = batch ? wr_get_u32 (&in) : 1;
+  for (uint32_t i = 0; i < count && good; i++) {
+    clear_work (&w);
+    read_brief (&w, &in);
+    if (in.bad) break;
+    if (batch) send_goal (out, WR_MESSAGE_MEMBER, i);
+    good = work_on (&w, batch);
   }
   wr_bitset_free (&w.open);
   wr_bitset_free (&w.no_retry);

@@ -161,6 +161,11 @@ static uint32_t busy_count (const wr_pool *pool) {
 /* Puts jobs before all waiting ones. */
 static void put_first (wr_pool *pool, const uint32_t *jobs, uint32_t count) {
   wr_u32s all = {0};
+  if (count <= pool->next) { /* in the place of jobs that were started */
+    pool->next -= count;
+    memcpy (pool->waiting.data + pool->next, jobs, count * sizeof *jobs);
+    return;
+  }
   for (uint32_t i = 0; i < count; i++) WR_VEC_PUSH (&all, jobs[i]);
   for (uint32_t i = pool->next; i < pool->waiting.len; i++)
     WR_VEC_PUSH (&all, pool->waiting.data[i]);

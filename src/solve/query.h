@@ -53,6 +53,7 @@ struct wr_group_query {
   enum wr_group_form form;
   const wr_bitset *off; /* LABELLED and FULL: labels (by ix) that are absent; NULL: none */
   bool final;           /* no other query follows: the backend need not clean up */
+  bool any;             /* the backend asks about them together however few they are */
 };
 
 struct wr_goal_query {

@@ -272,11 +272,19 @@ static void ask_both (struct z3 *z, const struct wr_query *query, wr_arena *aren
   *answer = before;
 }
 
-/* Retries with nonlinear arithmetic are expensive, and goals without axioms are cheap: such goals are asked one by one. */
+/* Retries with nonlinear arithmetic are expensive, and goals without axioms are cheap: such goals are asked one by one, unless
+   there are many.  The whole procedure bears on the cost of each query with selectors, so that their cost would grow with the
+   square of the number of goals. */
+static bool is_group_refused (const struct z3 *z, const struct wr_group_query *group) {
+  if (z->two) return z->nonlinear;
+  if (group->form != WR_GROUP_UNLABELLED) return true;
+  bool many = group->any || z->vc->passive->goal_count > z->budgets->many_goals;
+  return group->count > 1 && (z->nonlinear || !many);
+}
+
 static void ask_group (struct z3 *z, const struct wr_query *query, wr_arena *arena,
                        struct wr_answer *answer) {
-  bool one = query->group.count == 1 && query->group.form == WR_GROUP_UNLABELLED;
-  if ((z->nonlinear || !z->two) && (z->two || !one))
+  if (is_group_refused (z, &query->group))
     *answer = (struct wr_answer){.status = WR_STATUS_INCOMPLETE};
   else if (query->group.form == WR_GROUP_FULL)
     wr_z3_ask_goal (z->first, query, arena, answer);

@@ -3,12 +3,14 @@
 #include "base/bitset.h"
 #include "base/check.h"
 
+#include <stdlib.h>
+
 struct build {
   wr_vc *vc;
   const wr_passive *passive;
   WR_VEC (struct wr_vc_node) nodes;
   wr_u32s choice_block, choice_then, choice_else;
-  wr_bitset labels;
+  wr_u32s labels; /* may hold a label several times */
 };
 
 static uint32_t add_node (struct build *b, struct wr_vc_node node) {
@@ -44,6 +46,10 @@ static uint32_t add_branch (struct build *b, uint32_t block, const uint32_t *blo
   return node;
 }
 
+static void note_label (struct build *b, wr_label label) {
+  if (label.ix) WR_VEC_PUSH (&b->labels, label.ix);
+}
+
 static uint32_t add_block (struct build *b, uint32_t block, const uint32_t *block_node) {
   const struct wr_pblock *p = &b->passive->blocks[block];
   uint32_t node = add_branch (b, block, block_node);
@@ -52,15 +58,15 @@ static uint32_t add_block (struct build *b, uint32_t block, const uint32_t *bloc
     switch (item->kind) {
     case WR_PITEM_FACT:
       if (!node) break; /* a conjunction with false is false */
-      if (item->label.ix) wr_bitset_set (&b->labels, item->label.ix, true);
+      note_label (b, item->label);
       node = add_node (
           b, (struct wr_vc_node){
                  .kind = WR_VC_FACT, .label = item->label, .expr = item->expr, .next = node});
       break;
     case WR_PITEM_GOAL: {
       const struct wr_goal *goal = &b->passive->goals[item->goal];
-      if (goal->label.ix) wr_bitset_set (&b->labels, goal->label.ix, true);
-      if (goal->assumed.ix && node) wr_bitset_set (&b->labels, goal->assumed.ix, true);
+      note_label (b, goal->label);
+      if (node) note_label (b, goal->assumed);
       node =
           add_node (b, (struct wr_vc_node){.kind = WR_VC_GOAL, .goal = item->goal, .next = node});
       break;
@@ -81,12 +87,19 @@ static void mark_reached (const wr_passive *passive, bool *reached) {
   }
 }
 
+static int by_number (const void *a, const void *b) {
+  uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+  return (x > y) - (x < y);
+}
+
+/* The cost follows the labels of the body, not those of the program. */
 static void keep_labels (struct build *b, wr_arena *arena) {
   wr_vc *vc = b->vc;
-  vc->labels = WR_NEW (arena, wr_label, wr_bitset_size (&b->labels));
-  for (uint32_t i = 0; i < vc->core->labels.infos.len; i++) {
-    if (wr_bitset_has (&b->labels, i)) vc->labels[vc->label_count++] = (wr_label){i};
-  }
+  if (b->labels.len > 1) qsort (b->labels.data, b->labels.len, sizeof *b->labels.data, by_number);
+  vc->labels = WR_NEW (arena, wr_label, b->labels.len);
+  for (uint32_t i = 0; i < b->labels.len; i++)
+    if (i == 0 || b->labels.data[i] != b->labels.data[i - 1])
+      vc->labels[vc->label_count++] = (wr_label){b->labels.data[i]};
 }
 
 wr_vc *wr_vc_build (const wr_core *core, const wr_passive *passive, wr_arena *arena) {
@@ -115,7 +128,7 @@ wr_vc *wr_vc_build (const wr_core *core, const wr_passive *passive, wr_arena *ar
   WR_VEC_FREE (&b.choice_block);
   WR_VEC_FREE (&b.choice_then);
   WR_VEC_FREE (&b.choice_else);
-  wr_bitset_free (&b.labels);
+  WR_VEC_FREE (&b.labels);
 #ifndef NDEBUG
   wr_vc_check (vc);
 #endif

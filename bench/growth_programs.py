@@ -1,0 +1,63 @@
+"""The families of programs of bench/growth: each function gives the text of a Boogie program of a given size."""
+
+
+def statements(n):
+    """A straight-line procedure of n assignments, with one assertion at its end."""
+    lines = ["procedure P(a: int) {", "  var x, y: int;", "  x := a;", "  y := 0;"]
+    for i in range(n // 2):
+        lines += ["  x := x + 1;", f"  y := y + {i % 7};"]
+    return "\n".join(lines + [f"  assert x == a + {n // 2};", "}\n"])
+
+
+def goals(n):
+    """One procedure with n assertions."""
+    lines = ["procedure P(a: int, x: int)", "  requires x > a;", "{"]
+    return "\n".join(lines + [f"  assert x + {i} > a;" for i in range(n)] + ["}\n"])
+
+
+def conjuncts(n):
+    """A precondition and a postcondition of n conjuncts each."""
+    clause = " && ".join(f"f({i}) > 0" for i in range(n))
+    return f"function f(i: int): int;\nprocedure P()\n  requires {clause};\n  ensures {clause};\n{{\n}}\n"
+
+
+def calls(n):
+    """n calls of one procedure, each with a precondition that the call before it establishes."""
+    lines = ["procedure Inc(i: int) returns (r: int)", "  requires i >= 0;", "  ensures r == i + 1;", "{", "  r := i + 1;", "}",
+             "procedure P() {", "  var x: int;", "  x := 0;"]
+    return "\n".join(lines + ["  call x := Inc(x);"] * n + [f"  assert x == {n};", "}\n"])
+
+
+def loops(n):
+    """n loops, one after the other."""
+    lines = ["procedure P(a: int)", "  requires a >= 0;", "{", "  var i, s: int;", "  s := 0;"]
+    for _ in range(n):
+        lines += ["  i := 0;", "  while (i < a)", "    invariant 0 <= i && i <= a;", "    invariant s >= 0;", "  {", "    i := i + 1;", "    s := s + i;", "  }"]
+    return "\n".join(lines + ["  assert s >= 0;", "}\n"])
+
+
+def procedures(n):
+    """n procedures with one precondition, one assignment and one postcondition each."""
+    return "".join(f"procedure P{i}(x: int) returns (y: int)\n  requires x > {i};\n  ensures y > {i + 1};\n{{\n  y := x + 1;\n}}\n" for i in range(n))
+
+
+def branches(n):
+    """n conditional statements, one after the other."""
+    lines = ["procedure P(a: [int]bool) {", "  var x: int;", "  x := 0;"]
+    for i in range(n):
+        lines += [f"  if (a[{i}]) {{", "    x := x + 1;", "  } else {", "    x := x + 2;", "  }"]
+    return "\n".join(lines + [f"  assert x >= {n};", "}\n"])
+
+
+def gotos(n):
+    """n labels, each with a jump to all of them."""
+    everywhere = ", ".join(f"L{i}" for i in range(n))
+    lines = ["procedure P() {", "  var x: int;", f"  goto {everywhere};"]
+    for i in range(n):
+        lines += [f"  L{i}:", f"    x := {i};", f"    goto {everywhere};"]
+    return "\n".join(lines + ["}\n"])
+
+
+def chain(n):
+    """One assertion of n conjuncts that are all `true`."""
+    return "procedure P() {\n  assert " + " && ".join(["true"] * n) + ";\n}\n"
