@@ -7,6 +7,7 @@
 #include "cli/task.h"
 #include "report/axioms.h"
 #include "report/mark.h"
+#include "run/axioms.h"
 #include "solve/z3_log.h"
 
 #include <dirent.h>
@@ -24,18 +25,40 @@ static bool is_log (const char *name) {
   return wr_str_ends (text, WR_LIT (".smt2")) || wr_str_ends (text, WR_LIT (".smt"));
 }
 
-/* All logs below a folder, in the order of their names.  False: the folder cannot be read. */
-static bool add_folder (paths *out, wr_arena *arena, const char *folder, int depth) {
+/* The files of a suite, of both kinds. */
+struct files {
+  paths logs, programs;
+  const struct wr_options *options;
+  wr_arena *arena;
+};
+
+/* Does a language read this file? */
+static bool is_program (const struct wr_options *options, const char *name) {
+  return wr_front_of_path (wr_options_fronts (options), wr_str_of (name)) != NULL;
+}
+
+static bool add_file (struct files *files, const char *path) {
+  if (is_log (path))
+    WR_VEC_PUSH (&files->logs, path);
+  else if (is_program (files->options, path))
+    WR_VEC_PUSH (&files->programs, path);
+  else
+    return false;
+  return true;
+}
+
+/* All files below a folder, in the order of their names.  False: the folder cannot be read. */
+static bool add_folder (struct files *files, const char *folder, int depth) {
   struct dirent **entries;
   int n = scandir (folder, &entries, NULL, alphasort);
   if (n < 0) return false;
   for (int i = 0; i < n; i++) {
     const char *name = entries[i]->d_name;
     struct stat st;
-    wr_str path = wr_str_print (arena, "%s/%s", folder, name);
+    wr_str path = wr_str_print (files->arena, "%s/%s", folder, name);
     if (name[0] != '.' && stat (path.ptr, &st) == 0) {
-      if (S_ISDIR (st.st_mode) && depth < MOST_DEPTH) add_folder (out, arena, path.ptr, depth + 1);
-      if (S_ISREG (st.st_mode) && is_log (name)) WR_VEC_PUSH (out, path.ptr);
+      if (S_ISDIR (st.st_mode) && depth < MOST_DEPTH) add_folder (files, path.ptr, depth + 1);
+      if (S_ISREG (st.st_mode)) add_file (files, path.ptr);
     }
     free (entries[i]);
   }
@@ -43,21 +66,20 @@ static bool add_folder (paths *out, wr_arena *arena, const char *folder, int dep
   return true;
 }
 
-static bool find_files (paths *out, wr_arena *arena, const struct wr_list *args) {
+static bool find_files (struct files *files) {
+  const struct wr_list *args = &files->options->args;
   bool good = true;
   for (uint32_t i = 0; i < args->count; i++) {
     struct stat st;
     const char *arg = args->items[i];
     if (stat (arg, &st) == 0 && S_ISDIR (st.st_mode)) {
-      uint32_t before = out->len;
-      if (!add_folder (out, arena, arg, 0) || out->len == before) {
-        wr_output_complain ("'%s' contains no file that ends in .smt2", arg);
-        good = false;
-      }
-    } else if (is_log (arg)) {
-      WR_VEC_PUSH (out, arg);
-    } else {
-      wr_output_complain ("'%s' is not an SMT-LIB file; its name must end in .smt2", arg);
+      uint32_t before = files->logs.len + files->programs.len;
+      if (add_folder (files, arg, 0) && files->logs.len + files->programs.len > before) continue;
+      wr_output_complain ("'%s' contains no SMT-LIB file (.smt2) and no program", arg);
+      good = false;
+    } else if (!add_file (files, arg)) {
+      wr_output_complain (
+          "'%s' is neither an SMT-LIB file (.smt2) nor a program of a known language", arg);
       good = false;
     }
   }
@@ -125,37 +147,80 @@ static enum wr_exit exit_code (const wr_relation *relation) {
   return code;
 }
 
+/* A program that cannot be read is a test with an error. */
+static void add_broken (wr_relation *relation, const wr_run *run, const char *path) {
+  struct wr_test_row row = {.path = wr_str_of (path),
+                            .verdict = WR_AXIOM_ERROR,
+                            .problem = WR_LIT ("cannot be verified")};
+  if (wr_diags_count (run->diags)) {
+    const wr_diag *first = wr_diags_at (run->diags, 0);
+    row.problem = first->message;
+    row.problem_line = wr_position_of (run->sources, first->at.file, first->at.begin).line;
+  }
+  wr_relation_add (relation, &row);
+}
+
+static enum wr_exit measure_program (const struct wr_options *options,
+                                     const struct wr_suite_options *suite, const char *path,
+                                     wr_relation *relation) {
+  struct wr_publish report = wr_publish_new (options);
+  wr_task task;
+  wr_task_begin (&task, options, &report);
+  if (wr_task_read (&task, &path, 1) && wr_task_prove (&task)) {
+    wr_watch_begin (&task.watch);
+    wr_run_axioms (&task.run, suite->tests.unit, &suite->tests.reduce, relation);
+    wr_watch_end (&task.watch);
+    wr_task_check_failure (&task);
+  } else {
+    add_broken (relation, &task.run, path);
+  }
+  enum wr_exit code = report.exit == WR_EXIT_INTERNAL ? WR_EXIT_INTERNAL : WR_EXIT_OK;
+  wr_task_end (&task);
+  wr_publish_free (&report);
+  return code;
+}
+
+static enum wr_exit measure (const struct files *files, struct wr_suite_options *suite,
+                             struct wr_watch *watch, struct wr_axioms_report *report,
+                             wr_relation *relation) {
+  enum wr_exit code = WR_EXIT_OK;
+  for (uint32_t i = 0; i < files->programs.len; i++)
+    code = wr_exit_worse (
+        code, measure_program (files->options, suite, files->programs.data[i], relation));
+  wr_watch_begin (watch);
+  struct wr_suite_outcome outcome =
+      wr_suite_logs (relation, files->logs.data, files->logs.len, suite);
+  wr_watch_end (watch);
+  report->files = outcome.files + files->programs.len;
+  report->cached = outcome.cached;
+  report->complete = !outcome.unfinished;
+  if (!outcome.failure.len) return code;
+  wr_output_complain ("no solver could be started: %.*s", WR_STR_ARGS (outcome.failure));
+  return WR_EXIT_INTERNAL;
+}
+
 enum wr_exit wr_cmd_axioms (const struct wr_options *options) {
-  wr_arena *arena = wr_arena_new ();
-  paths files = {0};
+  struct files files = {.options = options, .arena = wr_arena_new ()};
   enum wr_exit code = WR_EXIT_INPUT;
-  if (find_files (&files, arena, &options->args)) {
+  if (find_files (&files)) {
     wr_relation *relation = wr_relation_new ();
     struct wr_watch watch;
     wr_watch_init (&watch, options);
-    struct wr_suite_options suite = suite_options (options, &watch, arena);
-    wr_watch_begin (&watch);
-    struct wr_suite_outcome outcome = wr_suite_logs (relation, files.data, files.len, &suite);
-    wr_watch_end (&watch);
-    wr_str solver =
-        wr_str_print (arena, "%s, %llu resources and %g s per query", wr_z3_version (arena).ptr,
-                      (unsigned long long)suite.tests.reduce.rlimit, suite.tests.timeout);
+    struct wr_suite_options suite = suite_options (options, &watch, files.arena);
+    wr_str solver = wr_str_print (
+        files.arena, "%s, %llu resources and %g s per query", wr_z3_version (files.arena).ptr,
+        (unsigned long long)suite.tests.reduce.rlimit, suite.tests.timeout);
     struct wr_axioms_report report = {.relation = relation,
                                       .verbose = options->verbose,
                                       .strong = options->strong,
-                                      .complete = !outcome.unfinished,
-                                      .files = outcome.files,
-                                      .cached = outcome.cached,
                                       .solver = solver.ptr};
-    code = exit_code (relation);
-    if (outcome.failure.len) {
-      wr_output_complain ("no solver could be started: %.*s", WR_STR_ARGS (outcome.failure));
-      code = WR_EXIT_INTERNAL;
-    }
+    code = measure (&files, &suite, &watch, &report, relation);
+    code = wr_exit_worse (code, exit_code (relation));
     code = wr_exit_worse (code, publish (options, &report));
     wr_relation_free (relation);
   }
-  WR_VEC_FREE (&files);
-  wr_arena_free (arena);
+  WR_VEC_FREE (&files.logs);
+  WR_VEC_FREE (&files.programs);
+  wr_arena_free (files.arena);
   return code;
 }

@@ -124,7 +124,7 @@ static void test_errors (void) {
   OK (&tap, got.code == 3 && strstr (wr_buf_text (&got.out), "cannot be read"), "a missing file");
   outcome_free (&got);
   got = run ("--no-cache", "axioms.txt");
-  OK (&tap, got.code == 3 && strstr (wr_buf_text (&got.err), "not an SMT-LIB file"),
+  OK (&tap, got.code == 3 && strstr (wr_buf_text (&got.err), "neither an SMT-LIB file"),
       "a file of another kind");
   outcome_free (&got);
 }

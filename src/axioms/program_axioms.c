@@ -1,0 +1,95 @@
+/* axioms/program_axioms.c -- axioms of programs as rows (axioms/program_axioms.h). */
+#include "axioms/program_axioms.h"
+
+#include "analysis/coverage.h"
+#include "base/check.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST_TEXT = 2000 };
+
+/* The text with every run of blanks as one: layout does not make another axiom. */
+static wr_str folded (wr_str text, wr_arena *arena) {
+  wr_buf out = {0};
+  for (size_t i = 0; i < text.len; i++) {
+    bool blank = strchr (" \t\r\n", text.ptr[i]) && text.ptr[i];
+    if (blank && (!out.len || out.data[out.len - 1] == ' ')) continue;
+    wr_buf_add_char (&out, blank ? ' ' : text.ptr[i]);
+  }
+  wr_str kept = wr_str_keep (arena, wr_buf_str (&out));
+  wr_buf_free (&out);
+  return kept;
+}
+
+/* The span of all labels of an element: a conjunction is split into labels. */
+static void widen (wr_span *whole, wr_span part) {
+  if (part.file != whole->file) return;
+  if (part.begin < whole->begin) whole->begin = part.begin;
+  if (part.end > whole->end) whole->end = part.end;
+}
+
+static struct wr_axiom_row row_of (const wr_core *core, wr_span span,
+                                   const struct wr_label_info *info, wr_arena *arena) {
+  wr_str text = wr_source_text (core->sources, span.file);
+  WR_ASSERT (span.begin <= span.end && span.end <= text.len);
+  text = folded ((wr_str){text.ptr + span.begin, span.end - span.begin}, arena);
+  wr_position at = wr_position_of (core->sources, span.file, span.begin);
+  wr_str id = info->id.ix ? wr_symbol_text (core->symbols, info->id) : (wr_str){0};
+  struct wr_axiom_row row = {.group = wr_str_of (wr_role_name (info->role)),
+                             .file = wr_str_keep (arena, at.path),
+                             .line = at.line,
+                             .rule = WR_LIT ("text"),
+                             .hash = wr_str_hash (text, info->role),
+                             .prelude = true};
+  row.text = (wr_str){text.ptr, text.len < MOST_TEXT ? text.len : MOST_TEXT};
+  row.name = id.len ? wr_str_keep (arena, id)
+                    : wr_str_print (arena, "%.*s:%u", WR_STR_ARGS (row.file), row.line);
+  return row;
+}
+
+wr_program_axioms wr_program_axioms_of (const wr_core *core, wr_arena *arena) {
+  wr_program_axioms out = {.label_count = core->labels.infos.len};
+  wr_map by_element = {0}, by_hash = {0};
+  WR_VEC (wr_span) spans = {0};
+  WR_VEC (wr_label) firsts = {0};
+  out.row_of = WR_NEW (arena, uint32_t, out.label_count);
+  uint32_t *group_of = WR_NEW (arena, uint32_t, out.label_count); /* element's number + 1 */
+  for (uint32_t i = 0; i < core->axioms.len; i++) {
+    wr_label label = core->axioms.data[i].label;
+    if (!label.ix || !wr_fact_counts (core, label)) continue;
+    const struct wr_label_info *info = wr_label_info (&core->labels, label);
+    uint64_t known = wr_map_or (&by_element, info->element, 0);
+    if (!known) {
+      WR_VEC_PUSH (&spans, info->span);
+      WR_VEC_PUSH (&firsts, label);
+      wr_map_put (&by_element, info->element, known = spans.len);
+    }
+    widen (&spans.data[known - 1], info->span);
+    group_of[label.ix] = (uint32_t)known;
+  }
+  uint32_t *row =
+      WR_NEW (arena, uint32_t, spans.len); /* of an element: equal texts are one axiom */
+  for (uint32_t e = 0; e < spans.len; e++) {
+    struct wr_axiom_row made =
+        row_of (core, spans.data[e], wr_label_info (&core->labels, firsts.data[e]), arena);
+    uint64_t known = wr_map_or (&by_hash, made.hash, 0);
+    if (!known) {
+      WR_VEC_PUSH (&out.rows, made);
+      wr_map_put (&by_hash, made.hash, known = out.rows.len);
+    }
+    row[e] = (uint32_t)known;
+  }
+  for (uint32_t i = 1; i < out.label_count; i++) {
+    if (!group_of[i]) continue;
+    out.row_of[i] = row[group_of[i] - 1];
+    out.rows.data[out.row_of[i] - 1].parts++;
+  }
+  WR_VEC_FREE (&spans);
+  WR_VEC_FREE (&firsts);
+  wr_map_free (&by_element);
+  wr_map_free (&by_hash);
+  return out;
+}
+
+void wr_program_axioms_free (wr_program_axioms *axioms) { WR_VEC_FREE (&axioms->rows); }
