@@ -5,6 +5,7 @@
 
 #include "axioms/relation.h"
 
+#define WR_CLUSTER_HEIGHT 0.5 /* at which reports cut the tree */
 enum {
   WR_MOST_CLUSTERED = 4000
 }; /* tests; the matrix of distances has this many rows and columns at most */

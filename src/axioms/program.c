@@ -81,18 +81,28 @@ static void core_rows (const struct tester *t, wr_arena *arena, struct wr_answer
   wr_bitset_free (&in);
 }
 
-static void check (struct tester *t, void *self, const struct chunk *chunk, const wr_bitset *off,
-                   uint64_t rlimit, wr_arena *arena, struct wr_answer *answer) {
+/* Several goals are asked as a group.  A single goal is asked about a set: backends need not answer groups in every program. */
+static void check (struct tester *t, void *self, const struct chunk *chunk,
+                   const struct wr_axiom_query *how, wr_arena *arena, struct wr_answer *answer) {
   double timeout =
       t->all->options->decide.timeout > 0 ? t->all->options->decide.timeout : WR_DEFAULT_TIMEOUT;
+  wr_bitset off = {0}, on = {0};
+  absent_labels (t, how->on, &off);
   struct wr_query query = wr_query_group (chunk->first, chunk->count, WR_GROUP_LABELLED);
-  query.group.off = off;
-  query.rlimit = rlimit;
+  query.group.off = &off;
+  if (chunk->count == 1) {
+    for (uint32_t i = 1; i < t->all->axioms.label_count; i++)
+      wr_bitset_set (&on, i, !wr_bitset_has (&off, i));
+    query = wr_query_set (chunk->first, &on, WR_SHARED);
+  }
+  query.rlimit = how->rlimit;
   query.timeout = timeout;
   query.caller_times = true;
   wr_channel_deadline (t->channel, timeout * 2 + 1);
   t->backend->check (self, &query, arena, answer);
   if (answer->status == WR_STATUS_UNSAT) core_rows (t, arena, answer);
+  wr_bitset_free (&off);
+  wr_bitset_free (&on);
 }
 
 /* In a context that knows the axioms of `on` only. */
@@ -110,7 +120,7 @@ static void ask_fresh (struct tester *t, const struct wr_axiom_query *query, wr_
   void *self = t->backend->open (t->all->result->core, &options, &error);
   *answer = (struct wr_answer){.status = WR_STATUS_DIED};
   if (self && t->backend->enter (self, t->all->result->bodies[chunk->body].vc))
-    check (t, self, chunk, NULL, query->rlimit, arena, answer);
+    check (t, self, chunk, query, arena, answer);
   if (self) t->backend->close (self);
   wr_bitset_free (&left_out);
 }
@@ -131,11 +141,8 @@ static void ask (void *ctx, const struct wr_axiom_query *query, wr_arena *arena,
     answer->core_count = chunk->core.len;
     return;
   }
-  wr_bitset off = {0};
   *answer = (struct wr_answer){.status = WR_STATUS_DIED};
-  absent_labels (t, query->on, &off);
-  if (enter (t, chunk->body)) check (t, t->self, chunk, &off, query->rlimit, arena, answer);
-  wr_bitset_free (&off);
+  if (enter (t, chunk->body)) check (t, t->self, chunk, query, arena, answer);
 }
 
 /* Adds the goals of a range as chunks that the solver proves with all axioms, halving those that it does not. */
@@ -145,8 +152,8 @@ static void add_range (struct tester *t, uint32_t body, uint32_t first, uint32_t
   struct chunk chunk = {.body = body, .first = first, .count = count};
   wr_arena *arena = wr_arena_new ();
   struct wr_answer answer = {0};
-  if (enter (t, body))
-    check (t, t->self, &chunk, NULL, count > 1 ? rlimit / 4 : rlimit, arena, &answer);
+  struct wr_axiom_query query = {.rlimit = count > 1 ? rlimit / 4 : rlimit};
+  if (enter (t, body)) check (t, t->self, &chunk, &query, arena, &answer);
   if (answer.status == WR_STATUS_UNSAT) {
     chunk.has_first = true;
     chunk.resources = answer.resources;

@@ -1,6 +1,8 @@
 /* report/axioms_json.c -- axiomatization coverage as JSON (report/axioms.h). */
 #include "report/axioms.h"
 
+#include "axioms/cluster.h"
+
 static json_t *ids (const char *letter, const wr_u32s *list) {
   json_t *array = wr_json_array ();
   char text[24];
@@ -91,6 +93,39 @@ static json_t *groups_json (const wr_relation *relation) {
   return array;
 }
 
+/* Tests that exercise much the same axioms, and the tree that the clusters are cut from: nodes below the number of leaves are tests in the
+   order of `leaves`, the others are merges. */
+static void add_clusters (json_t *doc, const wr_relation *relation) {
+  wr_arena *arena = wr_arena_new ();
+  wr_dendrogram tree = wr_cluster (relation, arena);
+  uint32_t *cluster = WR_NEW (arena, uint32_t, tree.leaves);
+  uint32_t count = wr_cluster_cut (&tree, WR_CLUSTER_HEIGHT, cluster);
+  json_t *clusters = wr_json_array (), *leaves = wr_json_array (), *merges = wr_json_array ();
+  for (uint32_t i = 0; i < count; i++) {
+    json_t *object = wr_json_object ();
+    wr_json_set (object, "tests", wr_json_array ());
+    wr_json_push (clusters, object);
+  }
+  for (uint32_t i = 0; i < tree.leaves; i++) {
+    wr_json_push (leaves, id ("t", tree.tests[i]));
+    wr_json_push (json_object_get (json_array_get (clusters, cluster[i]), "tests"),
+                  id ("t", tree.tests[i]));
+  }
+  for (uint32_t i = 0; i < tree.merge_count; i++) {
+    json_t *merge = wr_json_object ();
+    wr_json_set (merge, "left", json_integer (tree.merges[i].left));
+    wr_json_set (merge, "right", json_integer (tree.merges[i].right));
+    wr_json_set (merge, "height", json_real (tree.merges[i].height));
+    wr_json_push (merges, merge);
+  }
+  json_t *dendrogram = wr_json_object ();
+  wr_json_set (dendrogram, "leaves", leaves);
+  wr_json_set (dendrogram, "merges", merges);
+  wr_json_set (doc, "clusters", clusters);
+  wr_json_set (doc, "dendrogram", dendrogram);
+  wr_arena_free (arena);
+}
+
 json_t *wr_report_axioms_json (const struct wr_axioms_report *report) {
   const wr_relation *relation = report->relation;
   json_t *doc = wr_json_object (), *tests = wr_json_array (), *axioms = wr_json_array ();
@@ -111,6 +146,7 @@ json_t *wr_report_axioms_json (const struct wr_axioms_report *report) {
   wr_json_set (doc, "tests", tests);
   wr_json_set (doc, "axioms", axioms);
   wr_json_set (doc, "groups", groups_json (relation));
+  add_clusters (doc, relation);
   json_t *summary = wr_json_object ();
   wr_json_set (summary, "covered", json_integer (covered));
   wr_json_set (summary, "total", json_integer (relation->axioms.len));

@@ -108,6 +108,70 @@ static void test_sets (void) {
   json_decref (doc);
 }
 
+static const char program[] =
+    "function p(int): bool; function q(int): bool; function r(int): bool;\n"
+    "axiom {:id \"pq\"} (forall x: int :: {p(x)} p(x) ==> q(x));\n"
+    "axiom {:id \"qr\"} (forall x: int :: {q(x)} q(x) ==> r(x));\n"
+    "axiom {:id \"idle\"} (forall x: int :: {r(x)} r(x) ==> r(x + 0));\n"
+    "axiom {:id \"two\"} p(1) && p(2);\n"
+    "procedure One(x: int) requires p(x); { assert q(x); }\n"
+    "procedure Both(x: int) requires p(x); { assert q(x); assert r(x); assert x == x; }\n"
+    "procedure Own(x: int) requires q(x) && r(x); { assert r(x); }\n"
+    "procedure Ground() { assert p(2); }\n"
+    "procedure Wrong(x: int) requires r(x); { assert p(x); }\n";
+
+static void expect_procedure (const json_t *doc, const char *name, const char *verdict,
+                              const char *names) {
+  size_t i, k, n;
+  json_t *test, *id, *axiom;
+  wr_buf got = {0};
+  json_array_foreach (json_object_get (doc, "tests"), i, test) {
+    if (strcmp (json_string_value (json_object_get (test, "procedure")), name) != 0) continue;
+    wr_buf_print (&got, "%s:", json_string_value (json_object_get (test, "verdict")));
+    json_array_foreach (json_object_get (test, "axioms"), k, id)
+        json_array_foreach (json_object_get (doc, "axioms"), n,
+                            axiom) if (!strcmp (json_string_value (json_object_get (axiom, "id")),
+                                                json_string_value (id)))
+            wr_buf_print (&got, " %s", json_string_value (json_object_get (axiom, "name")));
+  }
+  wr_buf want = {0};
+  wr_buf_print (&want, "%s:%s", verdict, names);
+  if (!OK (&tap, wr_str_equal (wr_buf_str (&got), wr_buf_str (&want)), "procedure %s covers%s",
+           name, names))
+    tap_show ("got", wr_buf_str (&got));
+  wr_buf_free (&got);
+  wr_buf_free (&want);
+}
+
+/* The program's own facts always hold: what they make superfluous is not covered. */
+static void test_program (void) {
+  char path[256], copy[256];
+  snprintf (path, sizeof path, "%s/program.bpl", folder);
+  file_write (path, wr_str_of (program));
+  json_t *doc = document ("--no-cache --strong --test=procedure --json", path);
+  expect_procedure (doc, "One", "proved", " pq");
+  expect_procedure (doc, "Both", "proved", " pq qr");
+  expect_procedure (doc, "Own", "proved", "");
+  expect_procedure (doc, "Ground", "proved", " two");
+  expect_procedure (doc, "Wrong", "failed", "");
+  OK (&tap, json_array_size (json_object_get (doc, "axioms")) == 4,
+      "conjuncts of one axiom are one axiom");
+  json_decref (doc);
+  doc = document ("--no-cache --json", path);
+  expect_procedure (doc, "", "failed", " pq qr two");
+  json_decref (doc);
+  snprintf (copy, sizeof copy, "%s/copy.bpl", folder);
+  file_write (copy, WR_LIT ("function p(int): bool; function q(int): bool;\naxiom {:id \"pq\"}\n  "
+                            "(forall x: int :: {p(x)}\n    p(x) ==> q(x));\n"
+                            "procedure One(x: int) requires p(x); { assert q(x); }\n"));
+  doc = document ("--no-cache --json", folder);
+  OK (&tap, json_array_size (json_object_get (doc, "axioms")) == 8,
+      "layout does not make another axiom");
+  json_decref (doc);
+  unlink (path);
+  unlink (copy);
+}
+
 static void test_errors (void) {
   struct outcome got = run ("--no-cache", folder);
   OK (&tap,
@@ -137,10 +201,6 @@ static void test_same (void) {
       "one worker or two: the same bytes");
   OK (&tap, wr_str_equal (wr_buf_str (&once.out), wr_buf_str (&cached.out)),
       "from the cache: the same bytes");
-  if (tap.failed) {
-    tap_show ("without the cache", wr_buf_str (&once.out));
-    tap_show ("with it", wr_buf_str (&twice.out));
-  }
   outcome_free (&once);
   outcome_free (&twice);
   outcome_free (&cached);
@@ -153,6 +213,7 @@ int main (int argc, char **argv) {
   setenv ("XDG_CACHE_HOME", absolute, 1);
   free (absolute);
   test_sets ();
+  test_program ();
   test_errors ();
   test_same ();
   char *words[] = {(char *)"rm", (char *)"-r", folder, NULL};
