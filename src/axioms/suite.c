@@ -5,6 +5,7 @@
 #include "base/os.h"
 #include "solve/cache.h"
 #include "solve/pool.h"
+#include "solve/confine.h"
 #include "solve/z3_log.h"
 
 #include <errno.h>
@@ -114,6 +115,7 @@ static void run_job (void *ctx, uint32_t job, wr_str brief, const struct wr_back
   wr_str problem = {0};
   wr_channel_deadline (out, OPEN_SECONDS);
   if (read_file (s->files[job].path, &text, arena, &problem)) {
+    wr_confine (WR_CONFINE_WORKER); /* the file has been read; nothing else is needed */
     wr_log log = wr_log_read (wr_buf_str (&text));
     struct wr_logtest_calls calls = {out, tell_deadline};
     wr_logtest_run (&log, &s->options->tests, &calls, &bytes);

@@ -23,6 +23,8 @@ void *wr_vec_copy (const void *data, uint32_t len, uint32_t *cap, size_t size);
    (void)((v)->data[(v)->len++] = (item)))
 #define WR_VEC_POP(v) ((v)->data[--(v)->len])
 #define WR_VEC_LAST(v) ((v)->data[(v)->len - 1])
+/* A pointer to item number `i`; NULL if the vector has no memory yet, since C does not define NULL + 0. */
+#define WR_VEC_FROM(v, i) ((v)->data ? (v)->data + (i) : NULL)
 #define WR_VEC_CLEAR(v) ((void)((v)->len = 0))
 #define WR_VEC_FREE(v) (free ((v)->data), (void)((v)->data = NULL, (v)->len = (v)->cap = 0))
 /* The vector becomes a copy of what it was: after `copy = *v` the two share no memory. */

@@ -48,7 +48,7 @@ static bool same_expr (const void *ctx, uint32_t item) {
       info->sort.ix != key->sort.ix) {
     return false;
   }
-  const uint32_t *children = key->core->pool.data + info->first;
+  const uint32_t *children = WR_VEC_FROM (&key->core->pool, info->first);
   for (uint32_t i = 0; i < key->count; i++) {
     if (children[i] != key->args[i].ix) return false;
   }

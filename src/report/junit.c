@@ -98,7 +98,7 @@ static void add_goal (wr_buf *out, const wr_model *model, const struct wr_row_pr
 
 static void add_suite (wr_buf *out, const wr_model *model, const struct wr_row_procedure *row) {
   struct tally sum = {0};
-  const struct wr_row_goal *goals = model->goals.data + row->first_goal;
+  const struct wr_row_goal *goals = WR_VEC_FROM (&model->goals, row->first_goal);
   double seconds = 0;
   for (uint32_t i = 0; i < row->goal_count; i++) {
     count_goal (&sum, goals[i].verdict);

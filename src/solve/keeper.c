@@ -12,6 +12,7 @@
 
 #include "base/os.h"
 #include "base/vec.h"
+#include "solve/confine.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -49,6 +50,7 @@ static void keep_only (const struct wr_template *self, int hold) {
 /* Ctrl-C on a terminal is sent to the process group of the pool's process, which decides when the keeper and the template end. */
 static void set_up (const struct wr_template *self, int hold) {
   setpgid (0, 0);
+  wr_forbid_privileges ();
   prctl (PR_SET_CHILD_SUBREAPER, 1);
   static const int defaults[] = {SIGINT,  SIGTERM, SIGHUP,  SIGQUIT,
                                  SIGCHLD, SIGALRM, SIGUSR1, SIGUSR2};

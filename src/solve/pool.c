@@ -7,6 +7,7 @@
 #include "solve/wire.h"
 
 #include <errno.h>
+#include <signal.h>
 #include <string.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
@@ -129,7 +130,7 @@ static bool order_template (wr_pool *pool, const struct wr_order *order, wr_str 
     all -= (size_t)sent;
     for (int i = 0; i < 2; i++) {
       size_t cut = (size_t)sent < parts[i].iov_len ? (size_t)sent : parts[i].iov_len;
-      parts[i].iov_base = (char *)parts[i].iov_base + cut;
+      if (cut > 0) parts[i].iov_base = (char *)parts[i].iov_base + cut; /* there may be no brief */
       parts[i].iov_len -= cut;
       sent -= (ssize_t)cut;
     }
@@ -266,6 +267,9 @@ static void child_ended (wr_pool *pool, uint32_t slot, int status, wr_str words)
                wr_str_print (pool->arena, "exit code %d%s%.*s", WEXITSTATUS (status),
                              words.len ? ": " : "", WR_STR_ARGS (words)),
                false);
+  } else if (WTERMSIG (status) == SIGSYS) {
+    job_ended (pool, slot, WR_STATUS_DIED,
+               WR_LIT ("it made a system call that is forbidden to workers"), false);
   } else {
     job_ended (pool, slot, WR_STATUS_DIED,
                wr_str_print (pool->arena, "signal %d, %s%s%.*s", WTERMSIG (status),

@@ -3,6 +3,7 @@
 #include "base/check.h"
 #include "base/os.h"
 #include "base/vec.h"
+#include "solve/confine.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -56,6 +57,7 @@ wr_str wr_process_program (const char *command, wr_arena *arena) {
 /* In the child: executes the program, or reports the reason why it cannot. */
 _Noreturn static void become (char *const *argv, int in, int out, int tell, int parent) {
   signal (SIGPIPE, SIG_DFL);
+  wr_forbid_privileges ();
   sigset_t none;
   sigemptyset (&none);
   sigprocmask (SIG_SETMASK, &none, NULL);

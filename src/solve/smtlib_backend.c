@@ -463,5 +463,5 @@ static wr_str smtlib_version (const struct wr_solver_options *options, wr_arena 
 }
 
 const struct wr_backend wr_backend_smtlib = {
-    "smtlib",     smtlib_open,    smtlib_enter, smtlib_check, smtlib_leave,
-    smtlib_close, smtlib_version, NULL,         NULL,         false};
+    "smtlib",       smtlib_open, smtlib_enter, smtlib_check, smtlib_leave, smtlib_close,
+    smtlib_version, NULL,        NULL,         false,        false};

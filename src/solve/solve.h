@@ -48,6 +48,8 @@ struct wr_backend {
      the trust of answers; without labels nothing is made, and the next slice knows of no earlier one. */
   bool (*slice) (void *self, uint32_t goal, const wr_bitset *labels);
   bool groups; /* answers queries about several goals */
+  bool
+      confined; /* needs no files, programs or network: its processes run under a filter of system calls (solve/confine.h) */
 };
 
 extern const struct wr_backend wr_backend_z3, wr_backend_smtlib;

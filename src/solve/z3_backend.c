@@ -363,5 +363,6 @@ static wr_str z3_version (const struct wr_solver_options *options, wr_arena *are
   return wr_str_print (arena, "Z3 %s", Z3_get_full_version ());
 }
 
-const struct wr_backend wr_backend_z3 = {"z3",     z3_open,    z3_enter, z3_check, z3_leave,
-                                         z3_close, z3_version, z3_fix,   z3_slice, true};
+const struct wr_backend wr_backend_z3 = {"z3",     z3_open,  z3_enter,   z3_check,
+                                         z3_leave, z3_close, z3_version, z3_fix,
+                                         z3_slice, true,     true};

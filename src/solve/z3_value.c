@@ -238,7 +238,7 @@ static bool put_entries (struct writer *w, const entries *all, Z3_ast otherwise,
 
 static bool put_map (struct writer *w, Z3_ast value, wr_sort sort) {
   uint32_t count = wr_sort_arity (w->t->core, sort);
-  const uint32_t *sorts = w->t->core->pool.data + wr_sort_info (w->t->core, sort)->first;
+  const uint32_t *sorts = WR_VEC_FROM (&w->t->core->pool, wr_sort_info (w->t->core, sort)->first);
   entries all = {0};
   Z3_ast otherwise = count == 0 ? value : read_map (w, value, &all, count);
   bool good = otherwise != NULL;
@@ -305,7 +305,7 @@ bool wr_z3_value (struct wr_z3_terms *t, Z3_model model, Z3_ast term, wr_sort so
 /* (map-of (map (PARAMS) RESULT) DEFAULT ((ARGS) VALUE) ...), from the function's table in the model. */
 static bool put_table (struct writer *w, const struct wr_func_info *info, const entries *all,
                        Z3_ast otherwise) {
-  const uint32_t *params = w->t->core->pool.data + info->first_sort;
+  const uint32_t *params = WR_VEC_FROM (&w->t->core->pool, info->first_sort);
   uint32_t count = info->param_count;
   wr_buf_print (w->out, "(map-of (map (");
   for (uint32_t k = 0; k < count; k++) {

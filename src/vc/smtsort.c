@@ -6,7 +6,7 @@
 
 void wr_smt_sort (wr_buf *out, const wr_core *core, enum wr_dialect dialect, wr_sort sort) {
   const struct wr_sort_info *info = wr_sort_info (core, sort);
-  const uint32_t *args = core->pool.data + info->first;
+  const uint32_t *args = WR_VEC_FROM (&core->pool, info->first);
   switch (info->kind) {
   case WR_SORT_BOOL: wr_buf_print (out, "Bool"); return;
   case WR_SORT_INT: wr_buf_print (out, "Int"); return;

@@ -276,7 +276,7 @@ static void print_let (struct printer *p, uint32_t ix, bool pattern) {
   const wr_core *core = p->t->core;
   const struct wr_expr_info *info = &core->exprs.data[ix];
   const struct wr_binder *b = &core->binders.data[info->data];
-  const uint32_t *parts = core->pool.data + info->first;
+  const uint32_t *parts = WR_VEC_FROM (&core->pool, info->first);
   wr_buf_print (p->out, "(let (");
   for (uint32_t i = 0; i < b->var_count; i++) {
     say (p, i ? " (" : "(");
@@ -357,7 +357,7 @@ static bool print_leaf (struct printer *p, uint32_t ix) {
 static void print_part (struct printer *p, uint32_t ix, bool pattern) {
   const wr_core *core = p->t->core;
   const struct wr_expr_info *info = &core->exprs.data[ix];
-  const uint32_t *parts = core->pool.data + info->first;
+  const uint32_t *parts = WR_VEC_FROM (&core->pool, info->first);
   bool curried = p->t->dialect == WR_DIALECT_STANDARD;
   if (print_leaf (p, ix) || print_nullary_map (p, info, parts, pattern)) return;
   if (print_standard (p, info, parts, pattern)) return;

@@ -245,7 +245,7 @@ static void add_pool_axiom (bpl_lowering *lo, const bpl_expr *e, wr_func func) {
   wr_expr body = wr_substitute (lo->core, info.body, &map, NULL);
   wr_expr lambda = wr_mk_app (lo->core, func, args.data, info.params.len);
   for (uint32_t i = 0; i <= info.indices.len; i++) WR_VEC_PUSH (&terms, lambda);
-  bpl_pool_terms (lo, &e->u.binder.bound, vars.data + info.params.len, terms.data + 1);
+  bpl_pool_terms (lo, &e->u.binder.bound, WR_VEC_FROM (&vars, info.params.len), terms.data + 1);
   WR_VEC (wr_expr) access = {0};
   WR_VEC_PUSH (&access, lambda);
   for (uint32_t i = info.params.len; i < args.len; i++) WR_VEC_PUSH (&access, args.data[i]);
