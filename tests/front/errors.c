@@ -23,7 +23,7 @@ static const struct {
      "1:29 syntax: expected an expression, found `;`"},
     {"an equals sign", "procedure P() {\n  x = 1;\n  assert true\n  y := 2;\n}",
      "2:5 syntax: expected `:=` or `:`, found `=`\n"
-     "4:3 syntax: expected `;`, found `y`"},
+     "3:14 syntax: expected `;`, found `y`"},
     {"a missing brace", "procedure P() {\nprocedure Q() { }\naxiom ;",
      "2:1 syntax: expected a statement or `}`, found `procedure`\n"
      "3:7 syntax: expected an expression, found `;`"},

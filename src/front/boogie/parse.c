@@ -2,6 +2,9 @@
 #include "front/boogie/parse.h"
 
 #include "base/check.h"
+#include "front/boogie/hint.h"
+
+#include <string.h>
 
 /* -- tokens ------------------------------------------------------------------------------------- */
 
@@ -59,38 +62,54 @@ static bool too_close (struct bpl_parser *p) {
   return close;
 }
 
-static void invalid_character (struct bpl_parser *p, wr_span span) {
+static wr_diag *invalid_character (struct bpl_parser *p, wr_span span) {
   wr_str text = bpl_text_of (p, p->look);
   unsigned char c = (unsigned char)text.ptr[0];
   if (text.len > 1)
-    wr_diag_add (p->diags, WR_CODE_INVALID_CHARACTER, span, "invalid character `%.*s`",
-                 WR_STR_ARGS (text));
-  else if (c >= 0x80)
-    wr_diag_add (p->diags, WR_CODE_INVALID_CHARACTER, span,
-                 "invalid byte 0x%02x: the text is not UTF-8", c);
-  else if (c < 0x20 || c == 0x7f) {
-    wr_diag_add (p->diags, WR_CODE_INVALID_CHARACTER, span,
-                 "invalid control character 0x%02x: this is not a text file; the rest was not read",
-                 c);
-    p->lexer.at = p->lexer.len;
-  } else
-    wr_diag_add (p->diags, WR_CODE_INVALID_CHARACTER, span, "invalid character `%c`", c);
+    return wr_diag_add (p->diags, WR_CODE_INVALID_CHARACTER, span, "invalid character `%.*s`",
+                        WR_STR_ARGS (text));
+  if (c >= 0x80)
+    return wr_diag_add (p->diags, WR_CODE_INVALID_CHARACTER, span,
+                        "invalid byte 0x%02x: the text is not UTF-8", c);
+  if (c >= 0x20 && c != 0x7f)
+    return wr_diag_add (p->diags, WR_CODE_INVALID_CHARACTER, span, "invalid character `%c`", c);
+  p->lexer.at = p->lexer.len;
+  return wr_diag_add (
+      p->diags, WR_CODE_INVALID_CHARACTER, span,
+      "invalid control character 0x%02x: this is not a text file; the rest was not read", c);
+}
+
+static wr_diag *unexpected (struct bpl_parser *p, wr_span span, const char *what) {
+  wr_str text = bpl_text_of (p, p->look);
+  if (p->look.kind == BPL_TOK_BAD) return invalid_character (p, span);
+  if (p->look.kind == BPL_TOK_BAD_STRING)
+    return wr_diag_add (p->diags, WR_CODE_UNTERMINATED_STRING, span,
+                        "this string has no closing quote");
+  if (p->look.kind == BPL_TOK_END)
+    return wr_diag_add (p->diags, WR_CODE_SYNTAX, span, "expected %s, found the end of the file",
+                        what);
+  return wr_diag_add (p->diags, WR_CODE_SYNTAX, span, "expected %s, found `%.*s%s`", what,
+                      (int)(text.len > 40 ? 40 : text.len), text.ptr, text.len > 40 ? "..." : "");
+}
+
+/* A semicolon at the end of a line is missing behind the token before it, not in front of the next line. */
+static wr_span place_of_error (const struct bpl_parser *p, const char *what) {
+  wr_span here = bpl_span_of (p, p->look);
+  if (strcmp (what, "`;`") != 0 || p->last.end >= here.begin) return here;
+  if (!memchr (p->lexer.text + p->last.end, '\n', here.begin - p->last.end)) return here;
+  return (wr_span){here.file, p->last.end, p->last.end};
 }
 
 void bpl_syntax_error (struct bpl_parser *p, const char *what) {
   if (too_close (p) || (p->look.kind == BPL_TOK_END && p->lexer.open_comment)) return;
   p->decl_errors++;
-  wr_span span = bpl_span_of (p, p->look);
-  wr_str text = bpl_text_of (p, p->look);
-  if (p->look.kind == BPL_TOK_BAD)
-    invalid_character (p, span);
-  else if (p->look.kind == BPL_TOK_BAD_STRING)
-    wr_diag_add (p->diags, WR_CODE_UNTERMINATED_STRING, span, "this string has no closing quote");
-  else if (p->look.kind == BPL_TOK_END)
-    wr_diag_add (p->diags, WR_CODE_SYNTAX, span, "expected %s, found the end of the file", what);
-  else
-    wr_diag_add (p->diags, WR_CODE_SYNTAX, span, "expected %s, found `%.*s%s`", what,
-                 (int)(text.len > 40 ? 40 : text.len), text.ptr, text.len > 40 ? "..." : "");
+  struct bpl_slip slip = {what,
+                          bpl_text_of (p, p->last),
+                          bpl_text_of (p, p->look),
+                          {p->lexer.text + p->look.begin, p->lexer.len - p->look.begin}};
+  const char *hint = bpl_hint_syntax (&slip);
+  wr_diag *diag = unexpected (p, hint ? bpl_span_of (p, p->look) : place_of_error (p, what), what);
+  if (hint) wr_diag_note (p->diags, diag, (wr_span){0}, "%s", hint);
 }
 
 void bpl_error (struct bpl_parser *p, enum wr_code code, const char *fmt, ...) {

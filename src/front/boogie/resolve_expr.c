@@ -1,5 +1,6 @@
 /* front/boogie/resolve_expr.c -- names in expressions, attributes and triggers.  Operators are walked with a
    work list, so that long chains need no stack; binders recurse (their nesting is limited). */
+#include "front/boogie/hint.h"
 #include "front/boogie/resolve.h"
 
 bpl_var *bpl_resolve_var (bpl_resolver *r, bpl_ident id) {
@@ -10,6 +11,9 @@ bpl_var *bpl_resolve_var (bpl_resolver *r, bpl_ident id) {
   if (slot->function || slot->constructor)
     wr_diag_note (r->diags, d, (slot->function ? slot->function->id : slot->constructor->id).span,
                   "there is a function of this name; call it with parentheses");
+  else if (bpl_hint_name (wr_symbol_text (r->symbols, id.name)))
+    wr_diag_note (r->diags, d, (wr_span){0}, "%s",
+                  bpl_hint_name (wr_symbol_text (r->symbols, id.name)));
   else
     bpl_note_nearest (r, d, id.name, BPL_SPACE_VAR);
   return NULL;

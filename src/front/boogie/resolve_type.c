@@ -1,5 +1,6 @@
 /* front/boogie/resolve_type.c -- names in types.  BPL_TYPE_NAME becomes what it stands for, in place.
    Synonyms are expanded in an order in which each one's body is known; those left over are cyclic. */
+#include "front/boogie/hint.h"
 #include "front/boogie/resolve.h"
 
 #include <string.h>
@@ -96,7 +97,11 @@ static void resolve_name (bpl_resolver *r, bpl_type *type) {
   } else {
     wr_diag *d = wr_diag_add (r->diags, WR_CODE_UNDECLARED_TYPE, type->name.span,
                               "type `%s` is not declared", bpl_name (r, type->name.name));
-    bpl_note_nearest (r, d, type->name.name, BPL_SPACE_TYPE);
+    const char *hint = bpl_hint_type (wr_symbol_text (r->symbols, type->name.name));
+    if (hint)
+      wr_diag_note (r->diags, d, (wr_span){0}, "%s", hint);
+    else
+      bpl_note_nearest (r, d, type->name.name, BPL_SPACE_TYPE);
     spoil (type);
   }
 }
