@@ -2,6 +2,7 @@
 
 #include "base/check.h"
 #include "front/front.h"
+#include "source/quote.h"
 
 struct findings {
   const wr_coverage *coverage;
@@ -358,29 +359,57 @@ static const struct wr_one_of *pair_of (const struct wr_settled_advice *advice, 
   return NULL;
 }
 
+/* An element in a sentence: `this invariant`, or the conjunct of it. */
+static void add_element (const struct findings *f, wr_buf *out, uint32_t label) {
+  const struct wr_label_info *info = info_of (f, label);
+  if (info->conjuncts > 1) {
+    wr_buf_add (out, WR_LIT ("the conjunct "));
+    wr_quote (out, f->core->sources, info->span);
+  } else {
+    wr_buf_print (out, "this %s", wr_noun_of (f->core, info->role));
+  }
+}
+
+static void report_unneeded (struct findings *f, uint32_t label) {
+  const struct wr_label_info *info = info_of (f, label);
+  const struct wr_role_info *role = wr_role_info (info->role);
+  wr_buf element = {0};
+  add_element (f, &element, label);
+  bool part = info->conjuncts > 1;
+  wr_diag *diag =
+      part ? wr_diag_add (f->diags, code_of (info->role), info->span,
+                          "%s is not needed by any %s: %s", wr_buf_text (&element), role->user,
+                          role->remedy)
+           : wr_diag_add (f->diags, code_of (info->role), info->span, "no %s needs %s: %s",
+                          role->user, wr_buf_text (&element), role->remedy);
+  diag->removes = label;
+  wr_buf_free (&element);
+}
+
 static void report_unnecessary (struct findings *f, struct wr_settled_advice *advice) {
   for (uint32_t i = 1; i < f->coverage->fact_count; i++) {
     if (!advice->can_go[i]) continue;
     const struct wr_label_info *info = info_of (f, i);
     const struct wr_one_of *pair = pair_of (advice, i);
-    const char *part = info->conjuncts > 1 ? " (of the conjunction only this part)" : "";
     if (!pair) {
-      wr_diag_add (f->diags, code_of (info->role), info->span, "%s%s",
-                   wr_role_info (info->role)->advice, part)
-          ->removes = i;
+      report_unneeded (f, i);
       continue;
     }
     if (is_silenced (f, code_of (info->role), info)) {
       advice->can_go[i] = false;
       continue;
     }
-    wr_diag *diag =
-        wr_diag_add (f->diags, code_of (info->role), info->span,
-                     "one of two is unnecessary, this %s%s or the other one: remove one",
-                     wr_noun_of (f->core, info->role), part);
+    wr_buf this = {0}, other = {0};
+    add_element (f, &this, i);
+    add_element (f, &other, pair->other);
+    wr_diag *diag = wr_diag_add (f->diags, code_of (info->role), info->span,
+                                 "one of two is not needed, %s or the one in the note: remove one",
+                                 wr_buf_text (&this));
     diag->removes = i;
-    wr_diag_note (f->diags, diag, info_of (f, pair->other)->span, "the other: this %s",
-                  wr_noun_of (f->core, info_of (f, pair->other)->role));
+    wr_diag_note (f->diags, diag, info_of (f, pair->other)->span, "the other one: %s",
+                  wr_buf_text (&other));
+    wr_buf_free (&this);
+    wr_buf_free (&other);
   }
 }
 

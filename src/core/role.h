@@ -67,7 +67,8 @@ struct wr_role_info {
   const char *noun;           /* the element, in a sentence: "this %s" */
   const char *element;  /* what stands in the text, if it is not what the noun says; else NULL */
   const char *clause;   /* goals: the violated condition, in a note: "this is the %s" */
-  const char *advice;   /* the message of `finding` */
+  const char *user;     /* of `finding`: what could need the element, in "no %s needs this" */
+  const char *remedy;   /* of `finding`: what to do if none does */
   bool goal;            /* proved here; else a fact, used here */
   enum wr_role_off off; /* never WR_OFF_NONE */
   enum wr_role_check check;   /* goals */

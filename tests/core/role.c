@@ -39,8 +39,9 @@ static bool has_fitting_trust (const struct wr_role_info *r) {
 }
 
 static bool has_fitting_finding (const struct wr_role_info *r) {
-  if (!r->finding) return !r->advice;
-  return r->advice && *r->advice && wr_code_info (r->finding)->phase == WR_PHASE_FINDING;
+  if (!r->finding) return !r->user && !r->remedy;
+  return r->user && *r->user && r->remedy && *r->remedy &&
+         wr_code_info (r->finding)->phase == WR_PHASE_FINDING;
 }
 
 static bool some_goal (enum wr_role_check check) {

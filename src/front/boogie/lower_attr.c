@@ -92,7 +92,7 @@ static void read_smt_option (bpl_lowering *lo, const bpl_attr *a, struct wr_body
   if (is_value (value, i))
     add_option (lo, body, known_options[i].name, value);
   else
-    bpl_not_honoured (lo, a, "this is no value of the option");
+    bpl_not_honoured (lo, a, "this is not a value of the option");
 }
 
 static void read_seed (bpl_lowering *lo, const bpl_attr *a, struct wr_body *body) {

@@ -1,5 +1,6 @@
 /* front/boogie/resolve_expr.c -- names in expressions, attributes and triggers.  Operators are walked with a
    work list, so that long chains need no stack; binders recurse (their nesting is limited). */
+#include "base/words.h"
 #include "front/boogie/hint.h"
 #include "front/boogie/resolve.h"
 
@@ -157,7 +158,8 @@ static void resolve_let (bpl_resolver *r, bpl_expr *e) {
   uint32_t values = e->args.len - 1;
   if (values != e->u.binder.bound.len)
     wr_diag_add (r->diags, WR_CODE_ASSIGN_COUNT, bpl_expr_place (e),
-                 "%u variables on the left, %u values on the right", e->u.binder.bound.len, values);
+                 "%u variable%s on the left, %u value%s on the right", e->u.binder.bound.len,
+                 wr_plural (e->u.binder.bound.len, "", "s"), values, wr_plural (values, "", "s"));
   for (uint32_t i = 0; i < values; i++) bpl_resolve_expr (r, e->args.data[i]);
   uint32_t mark = bpl_scope_enter (r);
   for (uint32_t i = 0; i < e->u.binder.bound.len; i++) {

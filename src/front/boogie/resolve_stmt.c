@@ -1,4 +1,5 @@
 /* front/boogie/resolve_stmt.c -- names in statements. */
+#include "base/words.h"
 #include "front/boogie/resolve.h"
 
 void bpl_resolve_id (bpl_resolver *r, const bpl_attr *attrs, wr_span at) {
@@ -85,7 +86,9 @@ static void resolve_target (bpl_resolver *r, struct bpl_target *target) {
 static void resolve_assign (bpl_resolver *r, bpl_stmt *s) {
   if (s->targets.len != s->exprs.len)
     wr_diag_add (r->diags, WR_CODE_ASSIGN_COUNT, bpl_place (s->span, s->at),
-                 "%u places on the left, %u values on the right", s->targets.len, s->exprs.len);
+                 "%u place%s on the left, %u value%s on the right", s->targets.len,
+                 wr_plural (s->targets.len, "", "s"), s->exprs.len,
+                 wr_plural (s->exprs.len, "", "s"));
   for (uint32_t i = 0; i < s->targets.len; i++) resolve_target (r, &s->targets.data[i]);
   for (uint32_t i = 0; i < s->exprs.len; i++) bpl_resolve_expr (r, s->exprs.data[i]);
   uint32_t serial = ++r->serial;
