@@ -65,6 +65,7 @@ static json_t *goal_json (const wr_result *result, const struct wr_body_result *
   if (verdict != WR_VERDICT_PROVED)
     wr_json_set (object, "reason",
                  json_string (asked ? wr_status_name (r->reason) : "error-limit"));
+  if (r->clock_of_steps) wr_json_set (object, "limit", json_string ("rlimit"));
   wr_json_set (object, "resources", wr_json_count (view->resources));
   wr_json_set (object, "seconds", json_real (view->seconds));
   if (r->cached) wr_json_set (object, "cached", json_true ());

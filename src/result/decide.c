@@ -60,6 +60,7 @@ void wr_decision_settle (struct wr_decision *run, uint32_t body, uint32_t goal,
   r->resources = answer->resources;
   r->seconds = answer->seconds;
   r->together = answer->together > 1 ? answer->together : 1;
+  r->clock_of_steps = answer->clock_of_steps;
   r->core = wr_arena_copy (run->arena, answer->core, answer->core_count, sizeof *answer->core);
   r->core_count = answer->core_count;
   r->has_core = answer->has_core;

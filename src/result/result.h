@@ -26,7 +26,8 @@ struct wr_goal_result {
   double seconds;
   uint32_t together; /* goals that share the check that gave the answer, and its costs */
   bool cached, trivial;
-  uint32_t *core; /* first core (labels), when asked for */
+  bool clock_of_steps; /* reason TIME: the clock ended it because of --rlimit, not of --timeout */
+  uint32_t *core;      /* first core (labels), when asked for */
   uint32_t core_count;
   bool has_core;
   uint32_t *path; /* failed: the passive blocks of the failing path */

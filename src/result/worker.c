@@ -67,6 +67,7 @@ struct work {
   wr_bitset no_retry; /* goals whose retry has ended a worker */
   uint32_t failed;
   bool groups;                  /* the backend answers groups, and no group has killed a worker */
+  bool uncounted;               /* the solver may make steps that it does not count */
   bool prelude;                 /* the program has more than `few_axioms` axioms */
   bool expensive;               /* the last query about several proved nothing and took long */
   wr_bitset proved;             /* without labels; asked again, for their cores */
@@ -76,11 +77,21 @@ struct work {
   WR_VEC (struct wr_answer) late_answers;
 };
 
+/* The seconds that stand for a limit of steps; 0: the solver counts all its steps.  They are many more than an ordinary query with as many steps takes. */
+static double clock_of_steps (const struct work *w, const struct wr_query *query) {
+  if (!w->uncounted || !query->rlimit) return 0;
+  return (double)w->budgets->uncounted_seconds +
+         (double)query->rlimit / (double)w->budgets->uncounted_steps;
+}
+
 /* The timeout is meant for what a query takes, not for what other processes take meanwhile: a query in this process that the clock
    ended before it had its processor time is asked again with more time. */
 static void check (struct work *w, const struct wr_query *query, struct wr_answer *answer) {
   struct wr_query now = *query;
-  double enough = query->timeout * (double)w->budgets->enough_time_percent / 100;
+  double steps = clock_of_steps (w, query);
+  bool by_steps = steps > 0 && (query->timeout <= 0 || steps < query->timeout);
+  if (by_steps) now.timeout = steps;
+  double enough = now.timeout * (double)w->budgets->enough_time_percent / 100;
   for (uint64_t again = 0;; again++) {
     double began = wr_cpu_clock ();
     if (now.kind == WR_QUERY_GOAL) now.goal.will_retry = !again;
@@ -92,6 +103,7 @@ static void check (struct work *w, const struct wr_query *query, struct wr_answe
     if (answer->status != WR_STATUS_TIME || !starved || again == w->budgets->retries) break;
     now.timeout *= 2;
   }
+  answer->clock_of_steps = by_steps && answer->status == WR_STATUS_TIME;
 }
 
 static void answer_goal (struct work *w, uint32_t goal, const struct wr_answer *answer) {
@@ -382,6 +394,7 @@ static bool work_on (struct work *w, bool member) {
   wr_channel_deadline (w->out, net (options, w->timeout));
   if (!w->backend->enter (w->self, run->result->bodies[w->part.body].vc)) return false;
   w->solver = wr_cpu_clock () - began;
+  w->uncounted = w->backend->uncounted && w->backend->uncounted (w->self);
   w->arena = wr_arena_new ();
   if (member) {
     good = ask_member (w);

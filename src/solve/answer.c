@@ -50,20 +50,22 @@ wr_str wr_get_str (struct wr_bytes *in) {
   return text;
 }
 
-enum { HAS_CORE = 1, HAS_MODEL = 2, ALL_FLAGS = HAS_CORE | HAS_MODEL };
+enum { HAS_CORE = 1, HAS_MODEL = 2, CLOCK_OF_STEPS = 4, ALL_FLAGS = 7 };
 
 /* What every answer satisfies, whoever wrote it: only a proof has a core, and the cost is a number. */
 static bool consistent (const struct wr_answer *answer) {
   if (answer->status <= WR_STATUS_NONE || answer->status >= WR_STATUS_COUNT) return false;
   if (answer->has_core && answer->status != WR_STATUS_UNSAT) return false;
   if (!answer->has_core && answer->core_count) return false;
+  if (answer->clock_of_steps && answer->status != WR_STATUS_TIME) return false;
   return isfinite (answer->seconds) && answer->seconds >= 0;
 }
 
 void wr_answer_write (wr_buf *out, const struct wr_answer *answer) {
   WR_ASSERT (consistent (answer));
   wr_put_u32 (out, answer->status);
-  wr_put_u32 (out, (answer->has_core ? HAS_CORE : 0) | (answer->has_model ? HAS_MODEL : 0));
+  wr_put_u32 (out, (answer->has_core ? HAS_CORE : 0) | (answer->has_model ? HAS_MODEL : 0) |
+                       (answer->clock_of_steps ? CLOCK_OF_STEPS : 0));
   wr_put_u32 (out, answer->together);
   wr_put_u64 (out, answer->resources);
   wr_put_double (out, answer->seconds);
@@ -98,6 +100,7 @@ bool wr_answer_read (const void *data, size_t size, wr_arena *arena, struct wr_a
   if (flags & ~(uint32_t)ALL_FLAGS) return false;
   answer->has_core = flags & HAS_CORE;
   answer->has_model = flags & HAS_MODEL;
+  answer->clock_of_steps = flags & CLOCK_OF_STEPS;
   answer->together = wr_get_u32 (&in);
   answer->resources = wr_get_u64 (&in);
   answer->seconds = wr_get_double (&in);

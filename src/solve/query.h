@@ -146,6 +146,8 @@ struct wr_answer {
   double seconds;
   /* Goals that one check answered, which share its resources and seconds; 0 means 1. */
   uint32_t together;
+  bool
+      clock_of_steps; /* TIME: the clock ended it, in place of a limit of steps that the solver does not count */
   uint32_t *core; /* labels (ix), or indices of expressions, increasing */
   uint32_t core_count;
   bool has_core;

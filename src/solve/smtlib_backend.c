@@ -462,6 +462,10 @@ static wr_str smtlib_version (const struct wr_solver_options *options, wr_arena 
   return wr_process_version (options->command ? options->command : "z3", arena);
 }
 
-const struct wr_backend wr_backend_smtlib = {
-    "smtlib",       smtlib_open, smtlib_enter, smtlib_check, smtlib_leave, smtlib_close,
-    smtlib_version, NULL,        NULL,         false,        false};
+const struct wr_backend wr_backend_smtlib = {.name = "smtlib",
+                                             .open = smtlib_open,
+                                             .enter = smtlib_enter,
+                                             .check = smtlib_check,
+                                             .leave = smtlib_leave,
+                                             .close = smtlib_close,
+                                             .version = smtlib_version};

@@ -50,6 +50,8 @@ struct wr_backend {
   bool groups; /* answers queries about several goals */
   bool
       confined; /* needs no files, programs or network: its processes run under a filter of system calls (solve/confine.h) */
+  /* Optional.  May the solver make steps about the entered procedure that it does not count?  Then a limit of steps needs a clock. */
+  bool (*uncounted) (void *self);
 };
 
 extern const struct wr_backend wr_backend_z3, wr_backend_smtlib;

@@ -140,6 +140,17 @@ static void assumptions (struct wr_z3_session *z, const struct wr_query *query,
 
 /* -- the check ---------------------------------------------------------------------------------------- */
 
+/* If the clock ends a step of nonlinear arithmetic, Z3 says that its theory is incomplete; it was the clock all the same. */
+static void blame_clock (const struct wr_query *query, struct wr_answer *answer) {
+  const double tick = 0.001; /* limits are whole milliseconds */
+  if (answer->status != WR_STATUS_INCOMPLETE || query->timeout <= 0) return;
+  if (answer->seconds + tick < query->timeout) return;
+  *answer = (struct wr_answer){.status = WR_STATUS_TIME,
+                               .trust = answer->trust,
+                               .resources = answer->resources,
+                               .seconds = answer->seconds};
+}
+
 /* `assumed` may be NULL: none. */
 static void check_now (struct wr_z3_session *z, const struct wr_query *query,
                        struct wr_z3_limits *known, const wr_z3_literals *assumed, wr_arena *arena,
@@ -163,6 +174,7 @@ static void check_now (struct wr_z3_session *z, const struct wr_query *query,
     answer->resources = (uint32_t)(resources (z) - before);
   }
   wr_z3_take_answer (z, truth, watch->ended, query, arena, answer);
+  if (!watch->ended) blame_clock (query, answer);
   z->spoiled |= answer->status == WR_STATUS_TIME;
 }
 

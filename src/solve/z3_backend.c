@@ -25,8 +25,9 @@ struct z3 {
   struct wr_z3_session *first, *second; /* second: NULL until it is needed */
   const wr_vc *vc;                      /* NULL: no procedure is entered */
   bool two;                             /* the first one reads maps as functions */
-  bool folds;     /* the program has no quantifiers: folding constants may solve a goal */
-  bool nonlinear; /* the procedure multiplies or divides variables */
+  bool folds;            /* the program has no quantifiers: folding constants may solve a goal */
+  bool nonlinear;        /* the procedure multiplies or divides variables */
+  bool nonlinear_axioms; /* axioms or functions do */
 };
 
 /* -- the program ------------------------------------------------------------------------------------ */
@@ -41,6 +42,8 @@ static bool may_be_functions (const wr_core *core, uint64_t few_axioms, bool alw
   return maps && (always || wr_has_quantifiers (core));
 }
 
+static bool has_nonlinear_axioms (const wr_core *core);
+
 static void *z3_open (const wr_core *core, const struct wr_solver_options *options, wr_str *error) {
   const struct wr_budgets *budgets = wr_budgets_of (options);
   bool two = may_be_functions (core, budgets->few_axioms, options->functions);
@@ -50,6 +53,7 @@ static void *z3_open (const wr_core *core, const struct wr_solver_options *optio
   *z = (struct z3){
       .core = core, .budgets = budgets, .options = *options, .first = first, .two = two};
   z->folds = !wr_has_quantifiers (core);
+  z->nonlinear_axioms = has_nonlinear_axioms (core);
   return z;
 }
 
@@ -78,23 +82,41 @@ static bool multiplies_variables (const wr_core *core, wr_expr e) {
   return factors > 1;
 }
 
-static bool is_nonlinear (const struct wr_z3_formula *f) {
-  const wr_core *core = f->terms->core;
-  wr_u32s work = {0};
+/* Does an expression below these multiply variables?  Takes the list over. */
+static bool any_multiplies (const wr_core *core, wr_u32s *work) {
   wr_bitset seen = {0};
   bool found = false;
-  for (uint32_t i = 0; i < f->exprs.len; i++) WR_VEC_PUSH (&work, f->exprs.data[i].ix);
-  while (work.len > 0 && !found) {
-    wr_expr e = {WR_VEC_POP (&work)};
+  while (work->len > 0 && !found) {
+    wr_expr e = {WR_VEC_POP (work)};
     if (wr_bitset_has (&seen, e.ix)) continue;
     wr_bitset_set (&seen, e.ix, true);
     found = multiplies_variables (core, e);
     for (uint32_t i = 0; i < wr_expr_info (core, e)->count; i++)
-      WR_VEC_PUSH (&work, wr_expr_child (core, e, i).ix);
+      WR_VEC_PUSH (work, wr_expr_child (core, e, i).ix);
   }
-  WR_VEC_FREE (&work);
+  WR_VEC_FREE (work);
   wr_bitset_free (&seen);
   return found;
+}
+
+static bool is_nonlinear (const struct wr_z3_formula *f) {
+  wr_u32s work = {0};
+  for (uint32_t i = 0; i < f->exprs.len; i++) WR_VEC_PUSH (&work, f->exprs.data[i].ix);
+  return any_multiplies (f->terms->core, &work);
+}
+
+static bool has_nonlinear_axioms (const wr_core *core) {
+  wr_u32s work = {0};
+  for (uint32_t i = 0; i < core->axioms.len; i++) WR_VEC_PUSH (&work, core->axioms.data[i].expr.ix);
+  for (uint32_t i = 1; i < core->funcs.len; i++)
+    if (core->funcs.data[i].body.ix) WR_VEC_PUSH (&work, core->funcs.data[i].body.ix);
+  return any_multiplies (core, &work);
+}
+
+/* Nonlinear arithmetic makes steps that Z3 does not count. */
+static bool z3_uncounted (void *self) {
+  const struct z3 *z = self;
+  return z->nonlinear || z->nonlinear_axioms;
 }
 
 /* After a wall-clock timeout the context holds terms of the query as far as it came, so later answers would depend on
@@ -363,6 +385,15 @@ static wr_str z3_version (const struct wr_solver_options *options, wr_arena *are
   return wr_str_print (arena, "Z3 %s", Z3_get_full_version ());
 }
 
-const struct wr_backend wr_backend_z3 = {"z3",     z3_open,  z3_enter,   z3_check,
-                                         z3_leave, z3_close, z3_version, z3_fix,
-                                         z3_slice, true,     true};
+const struct wr_backend wr_backend_z3 = {.name = "z3",
+                                         .open = z3_open,
+                                         .enter = z3_enter,
+                                         .check = z3_check,
+                                         .leave = z3_leave,
+                                         .close = z3_close,
+                                         .version = z3_version,
+                                         .fix = z3_fix,
+                                         .slice = z3_slice,
+                                         .groups = true,
+                                         .confined = true,
+                                         .uncounted = z3_uncounted};

@@ -145,6 +145,43 @@ static void test_starvation (struct tap *tap) {
   }
 }
 
+/* Proves what has more than ten seconds of the clock. */
+static void slow_check (void *self, const struct wr_query *query, wr_arena *arena,
+                        struct wr_answer *answer) {
+  fake_check (self, query, arena, answer);
+  answer->status = query->timeout > 10 ? WR_STATUS_UNSAT : WR_STATUS_TIME;
+}
+
+static bool never_counts (void *self) { return (void)self, true; }
+
+/* A limit of steps bounds a solver that does not count its steps: the clock ends the query, and the result says so. */
+static void test_uncounted (struct tap *tap) {
+  static const struct {
+    bool uncounted;
+    uint64_t rlimit;
+    const char *want;
+    bool by_steps;
+  } table[] = {{true, 100000, "ttt", true},
+               {true, 0, "uuu", false},       /* the default allows more than the timeout */
+               {false, 100000, "uuu", false}, /* what is counted needs no clock */
+               {true, 10000000, "uuu", false}};
+  for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
+    struct wr_backend slow = fake_backend;
+    slow.check = slow_check;
+    slow.uncounted = table[i].uncounted ? never_counts : NULL;
+    program *p = two_bodies ();
+    wr_buf got = {0};
+    struct wr_decide_options options = {.backend = &slow, .timeout = 30, .rlimit = table[i].rlimit};
+    wr_result *r = decide (p, options, "uuu");
+    letters (&got, r, 0);
+    SAME (tap, wr_buf_str (&got), table[i].want, "a solver that does not count its steps");
+    OK (tap, r->bodies[0].goals[0].clock_of_steps == table[i].by_steps,
+        "the result says which limit it was");
+    wr_buf_free (&got);
+    program_free (p);
+  }
+}
+
 static void test_memory (struct tap *tap) {
 #if !defined __SANITIZE_ADDRESS__
   program *p = two_bodies ();
@@ -230,6 +267,7 @@ int main (void) {
   test_scripts (&tap);
   test_limits (&tap);
   test_starvation (&tap);
+  test_uncounted (&tap);
   test_memory (&tap);
   test_forks (&tap);
   test_cancel (&tap);

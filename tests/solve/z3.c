@@ -862,6 +862,35 @@ static void test_limits (struct tap *tap) {
   program_free (p);
 }
 
+static wr_expr cube (program *p, wr_expr x) {
+  return wr_mk2 (p->core, WR_OP_MUL, x, wr_mk2 (p->core, WR_OP_MUL, x, x));
+}
+
+/* x, y, z > 0 implies x^3 + y^3 != z^3: the solver does not count its steps.  What the clock ended is not called incomplete. */
+static void test_uncounted (struct tap *tap) {
+  program *p = program_new ();
+  wr_core *c = p->core;
+  uint32_t b = body (p, "Cubes", 1);
+  wr_expr v[3] = {konst (p, "x", ints (p)), konst (p, "y", ints (p)), konst (p, "z", ints (p))};
+  for (size_t i = 0; i < 3; i++) assume (p, wr_mk2 (c, WR_OP_LT, num (p, 0), v[i]));
+  wr_expr sum = wr_mk2 (c, WR_OP_ADD, cube (p, v[0]), cube (p, v[1]));
+  assert_ (p, wr_mk1 (c, WR_OP_NOT, wr_mk2 (c, WR_OP_EQ, sum, cube (p, v[2]))));
+  block (p, b, 0, "entry", NULL, 0);
+  struct session s;
+  session_open (&s, p, &(struct wr_solver_options){0});
+  session_enter (&s, b);
+  OK (tap, wr_backend_z3.uncounted (s.self), "nonlinear arithmetic is not counted");
+  for (double timeout = 0.2; timeout < 1; timeout += 0.4) {
+    struct wr_query query = wr_query_goal (0);
+    query.timeout = timeout;
+    struct wr_answer a = ask (&s, query);
+    OK (tap, a.status != WR_STATUS_INCOMPLETE || a.seconds < timeout, "the clock is named: %s %.*s",
+        wr_status_name (a.status), WR_STR_ARGS (a.detail));
+  }
+  session_close (&s);
+  program_free (p);
+}
+
 /* The steps of a proof that the clock may have ended a few times before. */
 static uint64_t steps_after (struct tap *tap, program *p, uint32_t b, double timeout, bool quick) {
   struct session s;
@@ -1028,6 +1057,7 @@ int main (void) {
   test_theories (&tap);
   test_values (&tap);
   test_limits (&tap);
+  test_uncounted (&tap);
   test_clock (&tap);
   return tap_done (&tap);
 }
