@@ -181,6 +181,8 @@ struct wr_axiom {
 
 struct wr_procedure {
   wr_symbol name;
+  wr_symbol
+      title; /* what its author calls it, where a translator gave it another name; else none */
   wr_span span, at;
   WR_VEC (wr_var) ins, outs;
   WR_VEC (wr_var) modifies;      /* globals */

@@ -294,6 +294,7 @@ static void print_procedure (struct wr_printer *p, const struct wr_procedure *pr
   put_span (p, procedure->span);
   put_span (p, procedure->at);
   if (procedure->has_body) put (p, " body");
+  put_note (p, "title", procedure->title);
   put_class (p, procedure->cls);
   declare_all (p, procedure->ins.data, procedure->ins.len);
   declare_all (p, procedure->outs.data, procedure->outs.len);

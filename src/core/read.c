@@ -342,6 +342,10 @@ static bool read_contract_part (struct wr_reader *r, wr_node n, struct wr_proced
   if (wr_read_has_head (r, n, "class")) {
     return wr_read_arity (r, n, 2, 2) && wr_read_class (r, wr_read_kid (r, n, 1), &procedure->cls);
   }
+  if (wr_read_has_head (r, n, "title")) {
+    return wr_read_arity (r, n, 2, 2) &&
+           wr_read_string (r, wr_read_kid (r, n, 1), &procedure->title);
+  }
   if (wr_read_has_head (r, n, "in") || wr_read_has_head (r, n, "out")) {
     return wr_read_var (r, wr_read_kid (r, n, 1), &var) && wr_read_wheres (r, n, var);
   }

@@ -22,6 +22,11 @@ json_t *wr_html_program (const struct wr_html_input *input);
 /* {"kinds": […], "procedures": [{"name","body"}], "nodes": [{"id","procedure","trust","internal","goal","role","text"}],
    "edges": [from, to, kind, from, …]}: from depends on to.  [html_graph.c] */
 json_t *wr_html_graph (const wr_graph *graph);
+/* [{"at": [file, begin, end], "role", "negative"}]: what is executed on the path on which the goal fails, up to the goal; empty when the
+   path is not known.  [html_trace.c] */
+struct wr_html_places;
+json_t *wr_html_trace (const struct wr_html_places *places, const wr_result *result,
+                       wr_label label);
 /* The page for a document and its programs, in the order of their files in it. */
 void wr_html_page (wr_buf *out, const json_t *document, const json_t *programs);
 

@@ -83,6 +83,9 @@ json_t *wr_report_procedures (const wr_result *result, uint32_t file) {
     if (!body->passive || !body->selected || source->at.file != file) continue;
     json_t *object = wr_json_object ();
     wr_json_set (object, "name", wr_json_text (wr_symbol_text (core->symbols, source->name)));
+    wr_symbol title = core->procedures.data[source->procedure].title;
+    if (title.ix)
+      wr_json_set (object, "title", wr_json_text (wr_symbol_text (core->symbols, title)));
     wr_position at = wr_position_of (core->sources, source->at.file, source->at.begin);
     wr_json_set (object, "line", wr_json_count (at.line));
     wr_json_set (object, "column", wr_json_count (at.column));

@@ -12,7 +12,13 @@ function covered(path, rows, places, procedures, facts, more = {}) {
       version: "0",
       files: [file],
       findings: [],
-      summary: { ...summary, covered: facts.length, total: facts.length },
+      summary: {
+        ...summary,
+        covered: facts.length,
+        total: facts.length,
+        elements: { covered: facts.length, coverable: facts.length, unexplained: 0, failed: 0, vacuous: 0 },
+        axioms: { covered: 0, total: 0 },
+      },
     },
     programs: [
       {
@@ -22,6 +28,8 @@ function covered(path, rows, places, procedures, facts, more = {}) {
         diagnostics: [],
         codes: {},
         roles: {},
+        generated: [],
+        titles: {},
         ...more,
       },
     ],
@@ -34,6 +42,7 @@ export function longData(lines) {
   const places = {};
   const procedures = [];
   const facts = [];
+  const bodies = [];
   let at = 0;
   for (let i = 1; i <= lines; i++) {
     const procedure = `Procedure${Math.floor(i / 300)}`;
@@ -41,6 +50,7 @@ export function longData(lines) {
     const span = [0, at + 2, at + row.length];
     if (i % 3 === 0) {
       if (procedures.at(-1)?.name !== procedure) {
+        bodies.push({ name: procedure, at: span });
         procedures.push({
           name: procedure,
           line: i,
@@ -89,7 +99,7 @@ export function longData(lines) {
     rows.push(row);
     at += row.length + 1;
   }
-  return covered("long.bpl", rows, places, procedures, facts);
+  return covered("long.bpl", rows, places, procedures, facts, { bodies });
 }
 
 /** So many procedures, each with a body of three lines, in layers that call the next; some stand alone. */

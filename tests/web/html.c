@@ -135,6 +135,69 @@ static void test_programs (struct world *w) {
   wr_buf_free (&page);
 }
 
+/* The steps of the first failure, as `role text` words; a condition that is false has a `!`. */
+static void add_steps (json_t *data, wr_buf *out) {
+  json_t *diags = json_object_get (program_of (data, 0), "diagnostics"), *step;
+  size_t i;
+  json_array_foreach (json_object_get (json_array_get (diags, 0), "trace"), i, step) {
+    json_t *at = json_object_get (step, "at");
+    size_t begin = (size_t)json_integer_value (json_array_get (at, 1));
+    size_t end = (size_t)json_integer_value (json_array_get (at, 2));
+    wr_buf_print (out, "%s%s %.*s|", json_object_get (step, "negative") ? "!" : "",
+                  json_string_value (json_object_get (step, "role")), (int)(end - begin),
+                  text_of (data) + begin);
+  }
+}
+
+static void test_trace (struct world *w) {
+  wr_buf page = {0}, steps = {0};
+  wr_str raw = {0};
+  file_write ("html.bpl", WR_LIT ("procedure Q(n: int) returns (r: int); ensures r > n;\n"
+                                  "procedure P(x: int) requires x < 9; { var y: int;\n"
+                                  "  y := x; call y := Q(y);\n"
+                                  "  if (x > 0) { y := 1; } else { y := 2; assume y > 0; }\n"
+                                  "  assert y == 5; }\n"));
+  OK (&w->tap, cover (w, "--cores=must", "html.bpl", NULL) == 1, "a goal fails");
+  json_t *data = data_of ("html.html", &page, &raw);
+  add_steps (data, &steps);
+  const char *text = wr_buf_text (&steps);
+  OK (&w->tap,
+      !strcmp (text, "assign y := x;|ensures-of-call call y := Q(y);|condition x > 0|assign y := "
+                     "1;|") ||
+          !strcmp (text, "assign y := x;|ensures-of-call call y := Q(y);|!condition x > 0|assign "
+                         "y := 2;|assume assume y > 0;|"),
+      "the way to it is told by what the source says: %s", text);
+  char *program = json_dumps (program_of (data, 0), 0);
+  OK (&w->tap, program && !strstr (program, "anon"), "and not by the names of blocks");
+  free (program);
+  json_decref (data);
+  wr_buf_free (&page);
+  wr_buf_free (&steps);
+}
+
+static void test_translated (struct world *w) {
+  wr_buf page = {0}, source = {0};
+  wr_str raw = {0};
+  wr_buf_add (&source, WR_LIT ("function F(x: int): bool;\n"));
+  for (int i = 0; i < 60; i++) wr_buf_print (&source, "axiom F(%d) ==> F(%d);\n", i, i);
+  wr_buf_add (&source, WR_LIT ("procedure {:verboseName \"M.P (correctness)\"} P(x: int) requires "
+                               "x > 0; ensures x > -1; { }\n"
+                               "procedure Q() { call P(1); }\n"));
+  file_write ("html.bpl", wr_buf_str (&source));
+  OK (&w->tap, cover (w, "--cores=must", "html.bpl", NULL) == 0, "a program with a prelude");
+  json_t *data = data_of ("html.html", &page, &raw), *program = program_of (data, 0);
+  const char *title =
+      json_string_value (json_object_get (json_object_get (program, "titles"), "P"));
+  OK (&w->tap, title && !strcmp (title, "M.P (correctness)"), "its procedures have titles");
+  OK (&w->tap, json_object_size (json_object_get (program, "titles")) == 1,
+      "but not those without");
+  OK (&w->tap, json_array_size (json_object_get (program, "generated")) == 60,
+      "its axioms are not the user's");
+  json_decref (data);
+  wr_buf_free (&page);
+  wr_buf_free (&source);
+}
+
 static void test_edges (struct world *w) {
   char *words[] = {w->warrant,   "verify", "-q", "--html", "no-such-folder/x.html",
                    "html-b.bpl", NULL};
@@ -149,6 +212,8 @@ int main (int argc, char **argv) {
   test_hostile (&w);
   test_long (&w);
   test_programs (&w);
+  test_trace (&w);
+  test_translated (&w);
   test_edges (&w);
   return tap_done (&w.tap);
 }

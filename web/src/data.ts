@@ -26,6 +26,8 @@ export interface RawGoal {
   needed?: string[];
   alternatives?: { instead_of: string; use: string[] }[];
   own_proof?: string[];
+  /** Members of the core of which it was not found out whether the proof needs them, and the limit that was hit. */
+  undecided?: (string | { id: string; limit?: string })[];
   trusts?: string[];
   origin?: RawOrigin;
 }
@@ -62,12 +64,17 @@ export interface RawFact {
 
 export interface RawProcedure {
   name: string;
+  /** What its author calls it, where a translator named it. */
+  title?: string;
   line: number;
   column: number;
   verdict: string;
   seconds: number;
   resources: number;
   coverage?: { covered: number; total: number };
+  elements?: RawShare;
+  /** What finding out cost that the proofs rest on these facts. */
+  explained?: { cpu_seconds: number; resources: number };
   goals: RawGoal[];
 }
 
@@ -79,9 +86,20 @@ export interface RawFile {
   leaves?: RawLeaf[];
 }
 
+/** Elements that the user wrote and could change; what is not known or not proved is counted apart. */
+export interface RawShare {
+  covered: number;
+  coverable: number;
+  unexplained: number;
+  failed: number;
+  vacuous: number;
+}
+
 export interface RawReport {
   command: string;
   version: string;
+  /** False: the run was interrupted, or a limit of the whole run ended it. */
+  complete?: boolean;
   files: RawFile[];
   summary: {
     verified: number;
@@ -90,6 +108,8 @@ export interface RawReport {
     unknown: number;
     covered?: number;
     total?: number;
+    elements?: RawShare;
+    axioms?: { covered: number; total: number };
     seconds: number;
   };
 }
@@ -102,6 +122,8 @@ export interface RawDiagnostic {
   at: RawPlace;
   goal?: string;
   notes: { message: string; at: RawPlace }[];
+  /** What is executed on the path on which its goal fails. */
+  trace?: { at: RawPlace; role: string; negative?: boolean }[];
 }
 
 export interface RawGraph {
@@ -125,6 +147,10 @@ export interface RawProgram {
   texts: string[];
   /** The places of goals and facts: where it takes effect, then where it is written if that is elsewhere. */
   places: Record<string, number[]>;
+  /** Goals and facts that a translator wrote, not the user. */
+  generated: string[];
+  /** What users call procedures, by the names that they have here. */
+  titles: Record<string, string>;
   bodies: { name: string; at: RawPlace }[];
   diagnostics: RawDiagnostic[];
   codes: Record<string, { title: string; text: string; fix: string }>;

@@ -4,11 +4,19 @@ export type Child = Node | string | number | null | undefined | false | Child[];
 
 type Attributes = Record<string, string | number | boolean | null | undefined | ((event: Event) => void)>;
 
+/** Characters that change the direction of the text around them could make a program look like another one: they are shown by
+    their numbers. */
+const DIRECTIONS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+
+export function visible(text: string): string {
+  return text.replace(DIRECTIONS, (one) => `\\u{${one.charCodeAt(0).toString(16)}}`);
+}
+
 function append(parent: Element, children: Child[]): void {
   for (const child of children) {
     if (child === null || child === undefined || child === false) continue;
     if (Array.isArray(child)) append(parent, child);
-    else parent.append(child instanceof Node ? child : String(child));
+    else parent.append(child instanceof Node ? child : visible(String(child)));
   }
 }
 
@@ -16,7 +24,7 @@ function assign(element: Element, attributes: Attributes): void {
   for (const [name, value] of Object.entries(attributes)) {
     if (value === null || value === undefined || value === false) continue;
     if (typeof value === "function") element.addEventListener(name, value);
-    else element.setAttribute(name, value === true ? "" : String(value));
+    else element.setAttribute(name, value === true ? "" : visible(String(value)));
   }
 }
 

@@ -1,13 +1,15 @@
 // The dependency graph: all procedures, or one of them opened.  It follows what is chosen elsewhere, and what is chosen here
 // shows in the source and in the panel.
 import { count, fill, h, svg, type Child } from "./dom";
-import { picture, TITLE_LENGTH, type Box, type Picture } from "./layout";
-import { ownerOf, type Item, type Procedure } from "./model";
+import { save, standalone } from "./export";
+import { picture, type Box, type Picture } from "./layout";
+import { ownerOf, titleOf, type Item, type Procedure } from "./model";
 import { focusOf, overviewOf, type Address, type Edge, type Network } from "./network";
 import type { Light, State } from "./state";
 import { STATUSES } from "./words";
 
-const LEAST_SCALE = 0.75; // below this text cannot be read
+const LEAST_SCALE = 0.75; // below this text cannot be read well
+const LEAST_FIT = 0.55; // to see all of it at once, somewhat smaller is good enough
 
 function shorten(text: string, most: number): string {
   return text.length > most ? `${text.slice(0, most - 1)}…` : text;
@@ -88,25 +90,34 @@ export class GraphView {
       const same = address?.graph === this.address?.graph && address?.procedure === this.address?.procedure;
       if (address && (!same || this.network?.cut || !this.network)) return this.open(address);
     }
-    if (!this.network) return this.open(null);
+    if (!this.network || from === "filter") return this.open(this.network ? this.address : this.home());
     this.light(from !== "graph");
   }
 
   /** Draws one procedure, or all of them. */
   private open(address: Address | null): void {
     this.address = address;
-    this.network = address ? focusOf(this.state.model, address, this.item()) : overviewOf(this.state.model);
+    this.network = address ? focusOf(this.state.model, address, this.item()) : overviewOf(this.state.model, this.state.hiding);
     this.picture = picture(this.network, this.scroller.clientWidth);
     const fit = Math.min(
       this.scroller.clientWidth / this.picture.width,
       this.scroller.clientHeight / this.picture.height,
     );
-    this.scale = Math.max(LEAST_SCALE, Math.min(1.1, fit || 1));
+    this.scale = fit >= LEAST_FIT ? Math.min(1.1, fit) : LEAST_SCALE;
     this.draw();
   }
 
+  /** A program with one procedure has nothing to show but its elements. */
+  private home(): Address | null {
+    const { model, hiding } = this.state;
+    const own = model.procedures.filter((one) => !(hiding && one.generated));
+    return own.length === 1 ? this.addressOf(null, own[0] ?? null) : null;
+  }
+
   private name(address: Address): string {
-    return this.state.model.graphs[address.graph]?.raw.procedures[address.procedure]?.name ?? "";
+    const { model } = this.state;
+    const graph = model.graphs[address.graph];
+    return graph ? titleOf(model, graph.program, graph.raw.procedures[address.procedure]?.name ?? "") : "";
   }
 
   private drawTitle(): void {
@@ -133,9 +144,17 @@ export class GraphView {
         ),
         h("button", { class: "tool", "aria-label": "Larger", title: "Larger (+)", click: () => this.zoom(1.25) }, "+"),
         h("button", { class: "tool", title: "All of it (0)", click: () => this.fit() }, "Fit"),
+        h("button", { class: "tool", title: "Save this graph as an SVG file", click: () => this.save() }, "SVG"),
       ),
     );
     this.note.textContent = this.network?.cut ?? "";
+  }
+
+  private save(): void {
+    if (!this.drawing) return;
+    const paper = getComputedStyle(document.body).backgroundColor;
+    const name = (this.address ? this.name(this.address) : "procedures").replace(/[^\w.-]+/g, "-");
+    save(standalone(this.drawing, paper), "image/svg+xml", `${name}.svg`);
   }
 
   private leave(): void {
@@ -232,7 +251,7 @@ export class GraphView {
   }
 
   private edge(edge: Edge, path: string): SVGPathElement {
-    const words = `${edge.needed ? "" : " replaceable"}${edge.clash ? " clash" : ""}`;
+    const words = `${edge.needed ? "" : edge.undecided ? " undecided" : " replaceable"}${edge.clash ? " clash" : ""}`;
     const line = svg("path", {
       d: path,
       class: `edge${words}`,
@@ -246,10 +265,10 @@ export class GraphView {
 
   private node(box: Box): SVGGElement {
     const { vertex, x, y, width, height } = box;
-    const room = TITLE_LENGTH - (vertex.status ? 2 : 0);
+    const room = (this.picture?.title ?? 0) - (vertex.status ? 2 : 0);
     const title = (vertex.address ? shortenName : shorten)(vertex.title, room);
     const letter = vertex.status ? STATUSES[vertex.status].letter : "";
-    const sub = shorten(vertex.sub, 40);
+    const sub = shorten(vertex.sub, this.picture?.sub ?? 0);
     const words = [vertex.title, vertex.status ? STATUSES[vertex.status].word : "", vertex.sub]
       .filter(Boolean)
       .join(", ");

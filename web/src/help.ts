@@ -15,10 +15,12 @@ export function badge(status: Status): HTMLElement {
 const KEYS: [string, string][] = [
   ["n  p", "next, previous element in the source"],
   ["Enter", "choose it; again: its next role"],
+  ["f", "find in the source"],
+  ["l", "go to a line"],
   ["Esc", "clear the selection"],
   ["/", "filter the table"],
   ["1 2 3", "findings, procedures, goals"],
-  ["g", "source, graph, or both"],
+  ["g", "source, graph, both, or map"],
   ["t", "light or dark"],
 ];
 
@@ -44,12 +46,14 @@ export function help(model: Model): Child[] {
             h("i", { class: "swatch l-interchangeable" }),
             "the proof uses it; something else could stand in",
           ),
+          h("li", {}, h("i", { class: "swatch l-undecided" }), "the proof uses it; undecided whether it needs it"),
           h("li", {}, h("i", { class: "swatch l-goal" }), "a goal that uses it"),
           h("li", {}, h("i", { class: "swatch l-clash" }), "part of a contradiction"),
+          h("li", {}, h("i", { class: "swatch l-trace" }), "on the way to a failure"),
         )
       : null,
     model.graphs.length
-      ? h("p", { class: "screen" }, "The graph shows which procedures rest on which; a double click opens one.")
+      ? h("p", { class: "screen" }, "The graph shows which procedures rest on which; a double click opens one. The map shows what each of them cost and how much of it proofs use.")
       : null,
     h("h3", {}, "Letters and colours"),
     h(

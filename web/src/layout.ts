@@ -22,6 +22,9 @@ export interface Picture {
   height: number;
   /** Where the grid begins; 0: there is none. */
   grid: number;
+  /** The letters of a title and of the line below it that fit. */
+  title: number;
+  sub: number;
 }
 
 const HEIGHT = 42;
@@ -29,12 +32,20 @@ const MARGIN = 24;
 const GAP = 10;
 const MANY = 120;
 const CHARACTER = 7.3;
-export const TITLE_LENGTH = 34;
 
-function widthOf(vertex: Vertex): number {
+/** How much room a picture takes: letters of a title and of the line below it, and the distance of layers. */
+interface Room {
+  title: number;
+  sub: number;
+  apart: number;
+}
+const WIDE: Room = { title: 34, sub: 40, apart: 60 };
+const TIGHT: Room = { title: 24, sub: 26, apart: 34 };
+
+function widthOf(vertex: Vertex, room: Room): number {
   const longest = Math.max(
-    Math.min(vertex.title.length, TITLE_LENGTH) * CHARACTER,
-    Math.min(vertex.sub.length, 40) * 6.2,
+    Math.min(vertex.title.length, room.title) * CHARACTER,
+    Math.min(vertex.sub.length, room.sub) * 6.2,
   );
   return Math.max(90, Math.ceil(longest) + 30);
 }
@@ -103,7 +114,13 @@ function compact(boxes: Box[], edges: Edge[]): number {
   return Math.max(...boxes.map((box) => box.y)) + HEIGHT + MARGIN;
 }
 
+/** As it is read best; what would be wider than the window is drawn closer together. */
 export function picture(network: Network, wide: number): Picture {
+  const first = place(network, wide, WIDE);
+  return first.width > wide && network.vertices.length <= MANY ? place(network, wide, TIGHT) : first;
+}
+
+function place(network: Network, wide: number, room: Room): Picture {
   const touched = new Set<string>();
   for (const edge of network.edges) touched.add(edge.from).add(edge.to);
   const linked = network.vertices.filter((vertex) => touched.has(vertex.key));
@@ -118,14 +135,14 @@ export function picture(network: Network, wide: number): Picture {
     graph.setGraph({
       rankdir: "LR",
       nodesep: 12,
-      ranksep: many ? 90 : 60,
+      ranksep: many ? 90 : room.apart,
       edgesep: 6,
       marginx: MARGIN,
       marginy: MARGIN,
       ranker: many ? "tight-tree" : "network-simplex",
     });
     graph.setDefaultEdgeLabel(() => ({}));
-    for (const vertex of linked) graph.setNode(vertex.key, { width: widthOf(vertex), height: HEIGHT });
+    for (const vertex of linked) graph.setNode(vertex.key, { width: widthOf(vertex, room), height: HEIGHT });
     for (const edge of network.edges) graph.setEdge(edge.from, edge.to, {});
     runDagre(graph);
     for (const vertex of linked) {
@@ -150,7 +167,7 @@ export function picture(network: Network, wide: number): Picture {
   }
   const grid = alone.length && linked.length ? height : 0;
   if (alone.length) {
-    const cell = Math.max(...alone.map(widthOf)) + 14;
+    const cell = Math.max(...alone.map((vertex) => widthOf(vertex, room))) + 14;
     const columns = Math.max(1, Math.floor((Math.max(width, wide) - 2 * MARGIN) / cell));
     const top = height + (grid ? 30 : 0);
     alone.forEach((vertex, i) => {
@@ -165,5 +182,5 @@ export function picture(network: Network, wide: number): Picture {
     width = Math.max(width, 2 * MARGIN + Math.min(columns, alone.length) * cell);
     height = top + Math.ceil(alone.length / columns) * (HEIGHT + 12) + MARGIN;
   }
-  return { boxes, lines, width, height, grid };
+  return { boxes, lines, width, height, grid, title: room.title, sub: room.sub };
 }

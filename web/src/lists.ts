@@ -1,16 +1,11 @@
 // The tables on the left: findings, procedures, goals.
 import { count, h, number, percent, short } from "./dom";
+import { splitName } from "./names";
 import { lineOf, ownerOf, shortWhere, textOf, type Diagnostic, type Goal, type Model, type Procedure } from "./model";
 import type { State } from "./state";
 import { Table } from "./table";
+import { procedureStatus } from "./verdict";
 import { ORDER, roleShort, STATUSES, type Status } from "./words";
-
-const VERDICTS: Record<string, Status> = {
-  verified: "proved",
-  failed: "failed",
-  timeout: "timeout",
-  unknown: "timeout",
-};
 
 function letter(status: Status, word = ""): HTMLElement {
   return h(
@@ -18,17 +13,6 @@ function letter(status: Status, word = ""): HTMLElement {
     { class: "verdict" },
     h("span", { class: `letter s-${status}`, title: STATUSES[status].word }, STATUSES[status].letter),
     word,
-  );
-}
-
-/** Names differ at their ends: those are never cut off. */
-function name(text: string): HTMLElement {
-  const tail = text.length > 24 ? 12 : 0;
-  return h(
-    "span",
-    { class: "split mono", title: text },
-    h("span", { class: "clip" }, text.slice(0, text.length - tail)),
-    tail ? h("span", {}, text.slice(-tail)) : null,
   );
 }
 
@@ -113,22 +97,23 @@ function findings(model: Model, state: State): Table<Diagnostic> {
 function procedures(model: Model, state: State): Table<Procedure> {
   const share = (one: Procedure): number => (one.total ? one.covered / one.total : -1);
   const meter = (one: Procedure): HTMLElement =>
-    bar(share(one), percent(one.covered, one.total), `${number(one.covered)} of ${number(one.total)} facts`);
+    bar(share(one), percent(one.covered, one.total), `${number(one.covered)} of ${number(one.total)} elements`);
   return new Table<Procedure>({
     name: "procedures",
     rows: model.procedures,
     height: 48,
     empty: "There are no procedures with a body.",
     key: (one) => one.key,
-    text: (one) => `${one.name} ${one.verdict}`,
+    shown: (one) => !(state.hiding && one.generated),
+    text: (one) => `${one.title} ${one.name} ${one.verdict}`,
     pick: (procedure) => state.select({ kind: "procedure", procedure }, "procedures"),
     columns: [
       {
         title: "Procedure",
         cls: "wide",
-        value: (one) => one.name,
+        value: (one) => one.title,
         cell: (one) => [
-          name(one.name),
+          splitName(one.title, one.name),
           h("span", { class: "clip quiet" }, `${one.verdict} · ${count(one.goals.length, "goal")}`),
         ],
       },
@@ -136,7 +121,7 @@ function procedures(model: Model, state: State): Table<Procedure> {
         title: "Verdict",
         cls: "mark",
         value: (one) => one.verdict,
-        cell: (one) => letter(VERDICTS[one.verdict] ?? "timeout"),
+        cell: (one) => letter(procedureStatus(one)),
       },
       ...(model.covering ? [{ title: "Covered", cls: "num cover", value: share, cell: meter }] : []),
       {
@@ -162,8 +147,9 @@ function goals(model: Model, state: State): Table<Goal> {
     height: 48,
     empty: "There is nothing to prove.",
     key: (goal) => goal.key,
+    shown: (goal) => !(state.hiding && goal.generated && goal.status === "proved"),
     text: (goal) =>
-      [goal.name, goal.role, STATUSES[goal.status].word, goal.procedure, textOf(goal.clause).slice(0, 200)].join(" "),
+      [goal.name, goal.owner.title, goal.role, STATUSES[goal.status].word, goal.procedure, textOf(goal.clause).slice(0, 200)].join(" "),
     pick: (item) => state.select({ kind: "item", item }, "goals"),
     columns: [
       {
@@ -179,7 +165,7 @@ function goals(model: Model, state: State): Table<Goal> {
           h(
             "span",
             { class: "clip quiet" },
-            `${roleShort(goal.role)} · ${goal.procedure} · ${shortWhere(goal.at, model.files)}`,
+            `${roleShort(goal.role)} · ${goal.owner.title} · ${shortWhere(goal.at, model.files)}`,
           ),
         ],
       },
@@ -196,18 +182,18 @@ function goals(model: Model, state: State): Table<Goal> {
 
 export class Lists {
   readonly root: HTMLElement;
-  private readonly tables: [string, string, Table<Diagnostic> | Table<Procedure> | Table<Goal>, number][];
+  private readonly tables: [string, string, Table<Diagnostic> | Table<Procedure> | Table<Goal>][];
   private readonly tabs: HTMLElement[];
   private current = 0;
 
   constructor(private readonly state: State) {
     const { model } = state;
     this.tables = [
-      ["findings", "Findings", findings(model, state), model.diagnostics.length],
-      ["procedures", "Procedures", procedures(model, state), model.procedures.length],
-      ["goals", "Goals", goals(model, state), model.goals.length],
+      ["findings", "Findings", findings(model, state)],
+      ["procedures", "Procedures", procedures(model, state)],
+      ["goals", "Goals", goals(model, state)],
     ];
-    this.tabs = this.tables.map(([id, title, , n], i) =>
+    this.tabs = this.tables.map(([id, title], i) =>
       h(
         "button",
         {
@@ -219,7 +205,7 @@ export class Lists {
           keydown: (event) => this.key(event as KeyboardEvent),
         },
         title,
-        h("span", { class: "n" }, number(n)),
+        h("span", { class: "n" }),
       ),
     );
     this.root = h(
@@ -235,6 +221,7 @@ export class Lists {
         ),
       ),
     );
+    this.filter();
     this.open(model.diagnostics.length ? 0 : 1);
     state.listen((from) => this.update(from));
   }
@@ -262,9 +249,18 @@ export class Lists {
     this.tables[this.current]?.[2].filter.focus();
   }
 
+  private filter(): void {
+    this.tables.forEach(([, , table], i) => {
+      if (i === this.current) table.refresh();
+      const n = this.tabs[i]?.querySelector(".n");
+      if (n) n.textContent = number(table.total());
+    });
+  }
+
   private update(from: string): void {
     const { selection } = this.state;
     if (from === "file") return;
+    if (from === "filter") return this.filter();
     const [findingTable, procedureTable, goalTable] = this.tables.map((entry) => entry[2]);
     const item = selection.kind === "item" ? selection.item : null;
     const diagnostic = selection.kind === "diagnostic" ? selection.diagnostic : (item?.diagnostics[0] ?? null);

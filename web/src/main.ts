@@ -3,12 +3,15 @@ import { readData } from "./data";
 import { h } from "./dom";
 import { GraphView } from "./graph";
 import { Lists } from "./lists";
-import { buildModel, type Model } from "./model";
+import { buildModel } from "./build";
+import type { Model } from "./model";
 import { overview } from "./overview";
 import { Panel } from "./panel";
 import { SourceView } from "./source";
 import { State } from "./state";
 import { Theme } from "./theme";
+import { Treemap } from "./treemap";
+import { Views } from "./views";
 
 /** What a reader should see first: a goal that is not proved, else a contradiction. */
 function choosePlace(model: Model, state: State): void {
@@ -34,34 +37,34 @@ function start(model: Model): void {
     themeButton.title = `Switch to ${theme.dark() ? "light" : "dark"} colours (t)`;
     source.redraw();
   };
-  const helpButton = h(
-    "button",
-    { class: "tool", title: "How to read this, and keys (?)", click: () => state.select({ kind: "none" }) },
-    "Help",
-  );
   const graph = model.graphs.some(({ raw }) => raw.procedures.length) ? new GraphView(state) : null;
-  const center = h("main", { class: "center" }, graph?.root, source.root);
-  const views = ["Source", "Graph", "Both"];
-  const viewButtons = views.map((name, i) => h("button", { class: "tool", click: () => show(i) }, name));
-  let view = 0;
-  const show = (i: number): void => {
-    view = i;
-    viewButtons.forEach((button, k) => button.setAttribute("aria-pressed", String(k === i)));
-    center.classList.toggle("both", i === 2);
-    source.root.hidden = i === 1;
-    graph?.show(i > 0);
-    source.redraw();
+  const map = new Treemap(state);
+  const center = h("main", { class: "center" }, graph?.root, source.root, map.root);
+  const app = h("div", { class: "app" });
+  const views = new Views({ app, source, graph, map });
+  const showHelp = (): void => {
+    state.select({ kind: "none" });
+    app.classList.toggle("helping");
   };
-  const switcher = h("div", { class: "switch", role: "group", "aria-label": "View" }, viewButtons);
-  const head = overview(model, [graph ? switcher : null, helpButton, themeButton], (status) => {
+  const helpButton = h("button", { class: "tool", title: "How to read this, and keys (?)", click: showHelp }, "Help");
+  const head = overview(state, [views.root, helpButton, themeButton], (status) => {
     source.only = status;
     source.redraw();
     if (status) source.step(1);
   });
-  document.body.append(h("div", { class: "app" }, head, lists.root, center, panel.root));
+  app.append(head, lists.root, center, panel.root);
+  document.body.append(app);
+  state.listen((from) => {
+    if (state.selection.kind !== "none") app.classList.remove("helping");
+    if (["findings", "procedures", "goals"].includes(from)) views.leaveTables();
+  });
+  const find = (prefix: string): void => {
+    views.seeSource();
+    source.find.focus(prefix);
+  };
   theme.listen(nameTheme);
   nameTheme();
-  show(0);
+  views.open("source");
 
   const replaceState = history.replaceState.bind(history);
   if (location.hash.length > 1 && state.follow()) source.redraw();
@@ -99,12 +102,14 @@ function start(model: Model): void {
       n: () => source.step(1),
       p: () => source.step(-1),
       t: () => theme.toggle(),
-      g: () => graph && show((view + 1) % 3),
+      g: () => views.next(),
+      f: () => find(""),
+      l: () => find(":"),
       "/": () => lists.focusFilter(),
       "1": () => lists.open(0),
       "2": () => lists.open(1),
       "3": () => lists.open(2),
-      "?": () => state.select({ kind: "none" }),
+      "?": showHelp,
     };
     const action = actions[event.key];
     if (!action) return;

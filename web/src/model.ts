@@ -1,7 +1,7 @@
 // The data as the views want it: items (goals and facts) with their places, elements (what stands at one place of the
 // text, in all its roles) and where they begin and end.
-import type { Data, RawDiagnostic, RawFact, RawGoal, RawGraph, RawLeaf, RawPlace } from "./data";
-import { learnRoles, ORDER, type Status } from "./words";
+import type { Data, RawDiagnostic, RawFact, RawGoal, RawGraph, RawLeaf } from "./data";
+import type { Status } from "./words";
 
 export interface Place {
   file: SourceFile;
@@ -19,6 +19,8 @@ export interface Item {
   label: string;
   cls: string;
   procedure: string;
+  /** A translator wrote it, and it says nothing about a place in the user's text. */
+  generated: boolean;
   /** Where it takes effect. */
   at: Place | null;
   /** Where it is written; the same unless it takes effect at a call. */
@@ -35,7 +37,10 @@ export interface Goal extends Item {
   owner: Procedure;
   core: Fact[];
   needed: Set<Fact>;
+  /** What can replace a member of the core; nothing: the others do without it. */
   alternatives: Map<Fact, Fact[]>;
+  /** Members of the core of which neither is known, with the limit that was hit, if that is known. */
+  undecided: Map<Fact, string>;
   own: Fact[] | null;
   /** What it rests on in the end and nothing proves. */
   trusts: { leaf: RawLeaf; item: Item | null }[];
@@ -53,6 +58,14 @@ export interface Element {
   place: Place;
   items: Item[];
   status: Status;
+  generated: boolean;
+}
+
+/** Something that is executed on the way to a failure. */
+export interface Step {
+  place: Place;
+  role: string;
+  negative: boolean;
 }
 
 export interface Diagnostic {
@@ -60,6 +73,7 @@ export interface Diagnostic {
   raw: RawDiagnostic;
   at: Place | null;
   notes: { message: string; at: Place | null }[];
+  trace: Step[];
   goal: Goal | null;
   title: string;
   text: string;
@@ -70,17 +84,24 @@ export interface Procedure {
   key: string;
   program: number;
   name: string;
+  /** What its author calls it. */
+  title: string;
   at: Place | null;
+  /** Only a translator speaks in it. */
+  generated: boolean;
   verdict: string;
   goals: Goal[];
   covered: number;
   total: number;
   resources: number;
   seconds: number;
+  /** Of finding out what its proofs rest on. */
+  explained: { cpu_seconds: number; resources: number } | null;
 }
 
 export interface SourceFile {
   path: string;
+  program: number;
   text: string;
   /** Offset of the first character of each line. */
   lines: Uint32Array;
@@ -89,6 +110,7 @@ export interface SourceFile {
 }
 
 export interface Graph {
+  program: number;
   raw: RawGraph;
   /** Of each node, where the page has it. */
   items: (Item | null)[];
@@ -107,22 +129,12 @@ export interface Model {
   procedures: Procedure[];
   diagnostics: Diagnostic[];
   diagnosticOf: Map<string, Diagnostic>;
-  counts: Map<Status, number>;
   graphs: Graph[];
+  /** What procedures are called, by program and name. */
+  titles: Map<string, string>;
   covering: boolean;
-}
-
-function linesOf(text: string): { lines: Uint32Array; longest: number } {
-  const starts = [0];
-  let longest = 0;
-  for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) {
-    longest = Math.max(longest, at - (starts[starts.length - 1] ?? 0));
-    starts.push(at + 1);
-  }
-  const last = starts[starts.length - 1] ?? 0;
-  longest = Math.max(longest, text.length - last);
-  if (starts.length > 1 && last === text.length) starts.pop();
-  return { lines: Uint32Array.from(starts), longest };
+  /** Some of it was written by a translator. */
+  translated: boolean;
 }
 
 /** The line (from 0) that holds an offset. */
@@ -158,263 +170,13 @@ export function textOf(place: Place | null): string {
   return place ? place.file.text.slice(place.begin, place.end) : "";
 }
 
-function goalStatus(goal: RawGoal): Status {
-  if (goal.verdict === "failed") return "failed";
-  if (goal.verdict !== "proved") return "timeout";
-  return goal.vacuous ? "vacuous" : "proved";
-}
-
-/** What earlier goals established is no element of its own: it counts where a proof uses it. */
-const REUSES = new Set(["assert-assumed", "requires-at-call-assumed", "well-formed-assumed"]);
-const STRENGTH: Status[] = ["unreachable", "needed", "interchangeable", "no-information", "removable", "unused"];
-
-function elementStatus(items: Item[]): Status {
-  for (const bad of ["failed", "timeout", "vacuous"] as const) {
-    if (items.some((item) => item.goal && item.status === bad)) return bad;
-  }
-  const goals = items.some((item) => item.goal);
-  const facts = items.filter(
-    (item) =>
-      !item.goal && !(goals && REUSES.has(item.role) && item.status !== "needed" && item.status !== "interchangeable"),
-  );
-  for (const status of STRENGTH) {
-    if (facts.some((fact) => fact.status === status)) return status;
-  }
-  return "proved";
-}
-
-class Builder {
-  readonly model: Model;
-
-  constructor(data: Data) {
-    this.model = {
-      data,
-      files: [],
-      goals: [],
-      facts: [],
-      items: new Map(),
-      leaves: new Map(),
-      procedures: [],
-      diagnostics: [],
-      diagnosticOf: new Map(),
-      counts: new Map(),
-      graphs: [],
-      covering: data.report.summary.total !== undefined,
-    };
-  }
-
-  run(): Model {
-    const { data } = this.model;
-    let first = 0;
-    data.programs.forEach((program, number) => {
-      const prefix = data.programs.length > 1 ? `${number}.` : "";
-      program.texts.forEach((text, i) => {
-        const path = data.report.files[first + i]?.path ?? "";
-        this.model.files.push({ path, text, ...linesOf(text), elements: [] });
-      });
-      this.program(number, first, prefix);
-      first += program.texts.length;
-    });
-    this.elements();
-    return this.model;
-  }
-
-  private place(raw: RawPlace | undefined, first: number, from = 0): Place | null {
-    if (!raw || raw.length < from + 3) return null;
-    const file = this.model.files[first + (raw[from] ?? 0)];
-    return file ? { file, begin: raw[from + 1] ?? 0, end: raw[from + 2] ?? 0 } : null;
-  }
-
-  private program(number: number, first: number, prefix: string): void {
-    const { data, items } = this.model;
-    const program = data.programs[number];
-    if (!program) return;
-    learnRoles(program.roles);
-    // A procedure may have several implementations: the bodies of one name come in the order of the document.
-    const bodies = new Map<string, (Place | null)[]>();
-    for (const { name, at } of program.bodies) {
-      const list = bodies.get(name);
-      if (list) list.push(this.place(at, first));
-      else bodies.set(name, [this.place(at, first)]);
-    }
-    const goals: Goal[] = [];
-    const facts: Fact[] = [];
-    const own: Procedure[] = [];
-    for (let i = 0; i < program.texts.length; i++) {
-      const file = data.report.files[first + i];
-      if (!file) continue;
-      for (const raw of file.procedures) {
-        const procedure: Procedure = {
-          key: `p${this.model.procedures.length}`,
-          program: number,
-          name: raw.name,
-          at: bodies.get(raw.name)?.shift() ?? null,
-          verdict: raw.verdict,
-          goals: [],
-          covered: raw.coverage?.covered ?? 0,
-          total: raw.coverage?.total ?? 0,
-          resources: raw.resources,
-          seconds: raw.seconds,
-        };
-        this.model.procedures.push(procedure);
-        own.push(procedure);
-        for (const goal of raw.goals) {
-          const item: Goal = {
-            ...this.item(prefix + goal.id, goal, program.places[goal.id], first, raw.name, number),
-            goal: true,
-            cls: "explicit",
-            status: goalStatus(goal),
-            raw: goal,
-            owner: procedure,
-            core: [],
-            needed: new Set(),
-            alternatives: new Map(),
-            own: null,
-            trusts: [],
-            hidden: 0,
-          };
-          procedure.goals.push(item);
-          goals.push(item);
-          items.set(item.key, item);
-        }
-      }
-      for (const leaf of file.leaves ?? []) this.model.leaves.set(prefix + leaf.id, leaf);
-      for (const raw of file.facts ?? []) {
-        const item: Fact = {
-          ...this.item(prefix + raw.id, raw, program.places[raw.id], first, raw.procedure ?? "", number),
-          goal: false,
-          cls: raw.class,
-          status: raw.status as Status,
-          raw,
-          users: [],
-        };
-        if (raw.class === "internal") continue;
-        facts.push(item);
-        items.set(item.key, item);
-      }
-    }
-    for (const goal of goals) this.link(goal, prefix);
-    this.model.goals.push(...goals);
-    this.model.facts.push(...facts);
-    this.diagnostics(number, first, prefix);
-    if (program.graph) {
-      const nodes = program.graph.nodes.map((node) => items.get(prefix + node.id) ?? null);
-      const byName = new Map(own.map((procedure) => [procedure.name, procedure]));
-      const procedures = program.graph.procedures.map(({ name }) => byName.get(name) ?? null);
-      this.model.graphs.push({ raw: program.graph, items: nodes, procedures });
-    }
-  }
-
-  private item(
-    key: string,
-    raw: RawGoal | RawFact,
-    places: number[] | undefined,
-    first: number,
-    procedure: string,
-    program: number,
-  ) {
-    const at = this.place(places, first);
-    return {
-      key,
-      program,
-      role: raw.role,
-      name: raw.name,
-      label: raw.label ?? "",
-      procedure,
-      at,
-      clause: this.place(places, first, 3) ?? at,
-      element: null,
-      diagnostics: [],
-    };
-  }
-
-  private link(goal: Goal, prefix: string): void {
-    const { items } = this.model;
-    const all = (ids: string[] | undefined): Fact[] => {
-      const found: Fact[] = [];
-      for (const id of ids ?? []) {
-        const item = items.get(prefix + id);
-        if (item && !item.goal) found.push(item as Fact);
-      }
-      return found;
-    };
-    goal.core = all(goal.raw.core);
-    goal.hidden = (goal.raw.core?.length ?? 0) - goal.core.length;
-    goal.needed = new Set(all(goal.raw.needed));
-    for (const { instead_of, use } of goal.raw.alternatives ?? []) {
-      const fact = items.get(prefix + instead_of);
-      if (fact && !fact.goal) goal.alternatives.set(fact as Fact, all(use));
-    }
-    if (goal.raw.own_proof) goal.own = all(goal.raw.own_proof);
-    for (const id of goal.raw.trusts ?? []) {
-      const leaf = this.model.leaves.get(prefix + id);
-      if (leaf) goal.trusts.push({ leaf, item: items.get(prefix + id) ?? null });
-    }
-    for (const fact of goal.core) fact.users.push(goal);
-  }
-
-  private diagnostics(number: number, first: number, prefix: string): void {
-    const program = this.model.data.programs[number];
-    if (!program) return;
-    for (const raw of program.diagnostics) {
-      const goal = raw.goal ? this.model.items.get(prefix + raw.goal) : undefined;
-      const words = program.codes[raw.code];
-      const diagnostic: Diagnostic = {
-        key: `d${this.model.diagnostics.length}`,
-        raw,
-        at: this.place(raw.at, first),
-        notes: raw.notes.map((note) => ({ message: note.message, at: this.place(note.at, first) })),
-        goal: goal?.goal ? (goal as Goal) : null,
-        title: words?.title ?? raw.message,
-        text: words?.text ?? "",
-        fix: words?.fix ?? "",
-      };
-      this.model.diagnostics.push(diagnostic);
-      this.model.diagnosticOf.set(diagnostic.key, diagnostic);
-      diagnostic.goal?.diagnostics.push(diagnostic);
-    }
-  }
-
-  private elements(): void {
-    const { model } = this;
-    const byPlace = new Map<SourceFile, Map<string, Element>>();
-    for (const item of [...model.goals, ...model.facts]) {
-      if (!item.at || item.at.begin >= item.at.end) continue;
-      let places = byPlace.get(item.at.file);
-      if (!places) byPlace.set(item.at.file, (places = new Map()));
-      const key = `${item.at.begin}-${item.at.end}`;
-      let element = places.get(key);
-      if (!element) {
-        element = { place: item.at, items: [], status: "proved" };
-        places.set(key, element);
-        item.at.file.elements.push(element);
-      }
-      element.items.push(item);
-      item.element = element;
-    }
-    for (const status of ORDER) model.counts.set(status, 0);
-    for (const file of model.files) {
-      file.elements.sort((a, b) => a.place.begin - b.place.begin || b.place.end - a.place.end);
-      for (const element of file.elements) {
-        element.status = elementStatus(element.items);
-        model.counts.set(element.status, (model.counts.get(element.status) ?? 0) + 1);
-      }
-    }
-    for (const diagnostic of model.diagnostics) {
-      if (diagnostic.goal || !diagnostic.raw.finding || !diagnostic.at) continue;
-      const { file, begin, end } = diagnostic.at;
-      const element = byPlace.get(file)?.get(`${begin}-${end}`);
-      for (const item of element?.items ?? []) item.diagnostics.push(diagnostic);
-    }
-  }
-}
-
 /** The procedure around an item; null: it is the program's. */
 export function ownerOf(model: Model, item: Item): Procedure | null {
   if (item.goal) return (item as Goal).owner;
   return model.procedures.find((one) => one.name === item.procedure && one.program === item.program) ?? null;
 }
 
-export function buildModel(data: Data): Model {
-  return new Builder(data).run();
+/** What the author of a procedure calls it. */
+export function titleOf(model: Model, program: number, name: string): string {
+  return model.titles.get(`${program} ${name}`) ?? name;
 }

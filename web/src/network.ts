@@ -1,8 +1,9 @@
 // The dependency graph as it is drawn: all procedures, or one procedure with its elements and its neighbours.  Closure
 // and dependencies are those of labels; lifting them to elements is for display only.
-import type { Element, Graph, Item, Model, Procedure } from "./model";
+import type { Element, Fact, Goal, Graph, Item, Model, Procedure } from "./model";
 import { elementWords, STATUSES, type Status } from "./words";
-import { textOf } from "./model";
+import { textOf, titleOf } from "./model";
+import { procedureStatus } from "./verdict";
 
 export interface Vertex {
   key: string;
@@ -26,8 +27,13 @@ export interface Edge {
   count: number;
   /** Some of them cannot be replaced. */
   needed: boolean;
+  /** Of none of them it is known that it can be replaced. */
+  undecided: boolean;
   clash: boolean;
 }
+
+/** What an edge says about its dependencies. */
+type Need = "needed" | "undecided" | "replaceable";
 
 export interface Network {
   vertices: Vertex[];
@@ -45,25 +51,27 @@ export interface Address {
 export const MOST_VERTICES = 400;
 export const MOST_EDGES = 1200;
 
-const VERDICTS: Record<string, Status> = {
-  verified: "proved",
-  failed: "failed",
-  timeout: "timeout",
-  unknown: "timeout",
-};
-
 class Edges {
   private readonly all = new Map<string, Edge>();
 
-  add(from: string, to: string, needed: boolean, clash: boolean): void {
+  add(from: string, to: string, need: Need, clash: boolean): void {
     if (from === to) return;
     const key = `${from} ${to}`;
     const old = this.all.get(key);
     if (old) {
       old.count++;
-      old.needed ||= needed;
+      old.needed ||= need === "needed";
+      old.undecided &&= need !== "replaceable";
       old.clash ||= clash;
-    } else this.all.set(key, { from, to, count: 1, needed, clash });
+    } else
+      this.all.set(key, {
+        from,
+        to,
+        count: 1,
+        needed: need === "needed",
+        undecided: need === "undecided",
+        clash,
+      });
   }
 
   list(): Edge[] {
@@ -82,24 +90,19 @@ function plural(n: number, word: string): string {
   return `${n} ${word}${n === 1 ? "" : "s"}`;
 }
 
-function procedureVertex(graph: Graph, address: Address, axioms: number): Vertex {
+function procedureVertex(model: Model, graph: Graph, address: Address, axioms: number): Vertex {
   const raw = graph.raw.procedures[address.procedure];
   const procedure = graph.procedures[address.procedure] ?? null;
   const parts = procedure
     ? [plural(procedure.goals.length, "goal")]
     : [raw?.body ? "not verified" : "no body: trusted"];
   if (axioms) parts.push(plural(axioms, "axiom"));
-  const vacuous = procedure?.goals.some((goal) => goal.status === "vacuous");
   return {
     key: `p${address.graph}.${address.procedure}`,
     kind: "procedure",
-    title: raw?.name ?? "",
+    title: titleOf(model, graph.program, raw?.name ?? ""),
     sub: parts.join(" · "),
-    status: procedure
-      ? vacuous && procedure.verdict === "verified"
-        ? "vacuous"
-        : (VERDICTS[procedure.verdict] ?? "timeout")
-      : null,
+    status: procedure ? procedureStatus(procedure) : null,
     trusted: !raw?.body,
     item: null,
     element: null,
@@ -109,7 +112,7 @@ function procedureVertex(graph: Graph, address: Address, axioms: number): Vertex
 }
 
 /** Every procedure once.  Axioms are counted, not drawn: nearly everything rests on some. */
-export function overviewOf(model: Model): Network {
+export function overviewOf(model: Model, hiding: boolean): Network {
   const vertices: Vertex[] = [];
   const edges = new Edges();
   model.graphs.forEach((graph, number) => {
@@ -123,13 +126,14 @@ export function overviewOf(model: Model): Network {
       if (a !== undefined && b === undefined) {
         if (!nodes[to]?.internal) axioms[a]?.add(to);
       } else if (a !== undefined && b !== undefined && a !== b) {
-        edges.add(`p${number}.${a}`, `p${number}.${b}`, true, false);
+        edges.add(`p${number}.${a}`, `p${number}.${b}`, "needed", false);
         linked.add(a).add(b);
       }
     });
     graph.raw.procedures.forEach((_, i) => {
-      if (graph.procedures[i] || linked.has(i))
-        vertices.push(procedureVertex(graph, { graph: number, procedure: i }, axioms[i]?.size ?? 0));
+      const procedure = graph.procedures[i];
+      if ((procedure && !(hiding && procedure.generated)) || linked.has(i))
+        vertices.push(procedureVertex(model, graph, { graph: number, procedure: i }, axioms[i]?.size ?? 0));
     });
   });
   return { vertices, edges: edges.list(), cut: "" };
@@ -188,6 +192,11 @@ function elementVertex(
   };
 }
 
+function needOf(goal: Goal, fact: Fact): Need {
+  if (goal.needed.has(fact)) return "needed";
+  return goal.undecided.has(fact) ? "undecided" : "replaceable";
+}
+
 /** One procedure: its elements, and what they touch outside, collapsed. */
 export function focusOf(model: Model, address: Address, around: Item | null): Network {
   const graph = model.graphs[address.graph];
@@ -222,7 +231,7 @@ export function focusOf(model: Model, address: Address, around: Item | null): Ne
     if (node.procedure !== address.procedure) {
       const other = { graph: address.graph, procedure: node.procedure };
       const key = `p${other.graph}.${other.procedure}`;
-      if (!vertices.has(key)) vertices.set(key, procedureVertex(graph, other, 0));
+      if (!vertices.has(key)) vertices.set(key, procedureVertex(model, graph, other, 0));
       return key;
     }
     const item = graph.items[n] ?? null;
@@ -247,9 +256,8 @@ export function focusOf(model: Model, address: Address, around: Item | null): Ne
       if (!a || !b) continue;
       const goal = graph.items[n];
       const fact = graph.items[to];
-      const replaceable =
-        kind === "proof" && goal?.goal && fact && "needed" in goal && !(goal.needed as Set<Item>).has(fact);
-      edges.add(a, b, !replaceable, kind === "contradiction");
+      const need = kind === "proof" && goal?.goal && fact && !fact.goal ? needOf(goal as Goal, fact as Fact) : "needed";
+      edges.add(a, b, need, kind === "contradiction");
     }
     if (inside && !steps.length && graph.items[n]?.goal) vertexOf(n);
   });

@@ -1,7 +1,10 @@
-// The top of the page: in one sentence what came out, how much the proofs need, and the legend.
-import { count, h, number, percent, seconds, type Child } from "./dom";
+// The top of the page: in one sentence what came out, how much of the program proofs use, and the legend.
+import { count, h, number, seconds, visible, type Child } from "./dom";
+import { Legend } from "./legend";
+import { meter } from "./meter";
 import type { Model } from "./model";
-import { ORDER, STATUSES, type Status } from "./words";
+import type { State } from "./state";
+import type { Status } from "./words";
 
 type Tone = "bad" | "warn" | "odd" | "good";
 
@@ -50,70 +53,26 @@ export function headline(model: Model): { tone: Tone; text: string } {
   return { tone: "good", text: goals === 1 ? "The goal is proved." : `All ${number(goals)} goals are proved.` };
 }
 
-function coverage(model: Model): Child {
-  const { covered = 0, total = 0 } = model.data.report.summary;
-  if (!model.covering || !total) return null;
-  const hollow = model.goals.length > 0 && model.goals.every((goal) => goal.status === "vacuous");
-  const definition = "A fact counts as covered when some proof needs it or uses it. Unreachable facts do not count.";
-  return h(
-    "div",
-    { class: "meter", title: definition },
-    h("span", { class: "big" }, percent(covered, total)),
-    h(
-      "span",
-      { class: "meter-text" },
-      hollow ? "of facts covered, by the contradiction" : "of facts covered",
-      h("span", { class: "quiet" }, `${number(covered)} of ${number(total)}, re-uses of proved clauses included`),
-    ),
-  );
-}
-
-/** The statuses that occur, as buttons that show one of them alone. */
-function legend(model: Model, choose: (status: Status | null) => void): HTMLElement {
-  const present = ORDER.filter((status) => model.counts.get(status)).reverse();
-  const all = present.reduce((sum, status) => sum + (model.counts.get(status) ?? 0), 0);
-  let chosen: Status | null = null;
-  const buttons = present.map((status) =>
-    h(
-      "button",
-      {
-        class: `chip s-${status}`,
-        "aria-pressed": "false",
-        title: `${STATUSES[status].sentence} Click to show only these.`,
-      },
-      h("span", { class: "letter", "aria-hidden": "true" }, STATUSES[status].letter),
-      h("span", {}, STATUSES[status].word),
-      h("span", { class: "n" }, number(model.counts.get(status) ?? 0)),
-    ),
-  );
-  buttons.forEach((button, i) => {
-    button.addEventListener("click", () => {
-      chosen = chosen === present[i] ? null : (present[i] ?? null);
-      buttons.forEach((one, k) => one.setAttribute("aria-pressed", String(present[k] === chosen)));
-      choose(chosen);
-    });
-  });
-  const bar = h("div", { class: "bar", "aria-hidden": "true" });
-  for (const status of present) {
-    const part = h("span", { class: `s-${status}` });
-    part.style.flexGrow = String(model.counts.get(status) ?? 0);
-    bar.append(part);
-  }
-  return h(
-    "div",
-    { class: "legend" },
-    all ? bar : null,
-    h("div", { class: "chips", role: "group", "aria-label": "Legend: show one status alone" }, buttons),
-  );
-}
-
 function title(model: Model): string {
   const [first] = model.files;
   if (!first) return "no files";
   return model.files.length > 1 ? `${first.path} and ${count(model.files.length - 1, "more file")}` : first.path;
 }
 
-export function overview(model: Model, tools: Child, choose: (status: Status | null) => void): HTMLElement {
+/** What is missing was not found to be false or unneeded: the run ended before. */
+function banner(model: Model): Child {
+  if (model.data.report.complete !== false) return null;
+  const open = model.goals.filter((goal) => goal.status === "timeout").length;
+  return h(
+    "p",
+    { class: "banner", role: "status" },
+    h("strong", {}, "This report is incomplete. "),
+    `The run was stopped before it had ended${open ? `: ${count(open, "goal")} ${open === 1 ? "was" : "were"} not decided` : ""}. What is not known here was not looked at; run it again to get it.`,
+  );
+}
+
+export function overview(state: State, tools: Child, choose: (status: Status | null) => void): HTMLElement {
+  const { model } = state;
   const { tone, text } = headline(model);
   const { summary, command } = model.data.report;
   const findings = model.diagnostics.filter((one) => one.raw.finding).length;
@@ -124,7 +83,7 @@ export function overview(model: Model, tools: Child, choose: (status: Status | n
     model.covering ? count(findings, "finding") : null,
     `${seconds(summary.seconds)}`,
   ].filter(Boolean);
-  document.title = `${text} ${title(model)} – Warrant`;
+  document.title = visible(`${text} ${title(model)} – Warrant`);
   return h(
     "header",
     { class: `overview ${tone}` },
@@ -139,8 +98,9 @@ export function overview(model: Model, tools: Child, choose: (status: Status | n
       "div",
       { class: "sum" },
       h("div", { class: "verdict" }, h("h1", {}, text), h("p", { class: "quiet" }, facts.join(" · "))),
-      coverage(model),
-      legend(model, choose),
+      meter(model),
+      new Legend(state, choose).root,
     ),
+    banner(model),
   );
 }

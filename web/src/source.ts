@@ -1,132 +1,51 @@
 // The source with its marks.  Only the visible lines are in the page.
-import { count, fill, h, number } from "./dom";
+import { count, fill, h, number, visible } from "./dom";
+import { FindBox, type Match } from "./find";
+import { foldsOf, Rows, type Fold } from "./fold";
+import { firstAfter, mainItem, viewOf, type FileView, type Segment } from "./marks";
 import { lineAt, lineOf, type Diagnostic, type Element, type Item, type SourceFile } from "./model";
+import { Outline } from "./outline";
+import { Ruler } from "./ruler";
 import type { Light, State } from "./state";
 import { Virtual } from "./virtual";
-import { ORDER, roleWords, STATUSES, type Status } from "./words";
+import { roleWords, STATUSES, type Status } from "./words";
 
 const LINE = 20;
 const COLUMNS = 4000;
 const LINES_PRINTED = 5000;
 const LINES_SHOWN = 1500000; // browsers draw nothing that is higher than about 33 million pixels
 
-interface Segment {
-  begin: number;
-  end: number;
-  element: Element;
-}
-
-/** Elements may stand inside each other: the innermost one at each place, in order. */
-export function flatten(elements: Element[]): Segment[] {
-  const out: Segment[] = [];
-  const open: Element[] = [];
-  let at = 0;
-  const advance = (to: number): void => {
-    while (open.length) {
-      const top = open[open.length - 1] as Element;
-      const end = Math.min(top.place.end, to);
-      if (end > at) {
-        out.push({ begin: at, end, element: top });
-        at = end;
-      }
-      if (top.place.end > to) return;
-      open.pop();
-    }
-  };
-  for (const element of elements) {
-    advance(element.place.begin);
-    at = Math.max(at, element.place.begin);
-    open.push(element);
-  }
-  advance(Infinity);
-  return out;
-}
-
-/** The first segment that ends behind an offset. */
-function firstAfter(segments: Segment[], offset: number): number {
-  let low = 0;
-  let high = segments.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((segments[middle] as Segment).end > offset) high = middle;
-    else low = middle + 1;
-  }
-  return low;
-}
-
-interface FileView {
-  segments: Segment[];
-  /** Elements by the line on which they begin. */
-  begins: Map<number, Element[]>;
-  index: Map<Element, number>;
-  /** What was found, by the line on which it stands. */
-  found: Map<number, Diagnostic[]>;
-  /** The most urgent status on each line, plus one; 0: none. */
-  marks: Uint8Array;
-}
-
-function viewOf(file: SourceFile, diagnostics: Diagnostic[]): FileView {
-  const found = new Map<number, Diagnostic[]>();
-  for (const one of diagnostics) {
-    if (!one.at || one.at.file !== file || one.goal) continue;
-    const line = lineAt(file, one.at.begin);
-    const list = found.get(line);
-    if (list) list.push(one);
-    else found.set(line, [one]);
-  }
-  const begins = new Map<number, Element[]>();
-  const index = new Map<Element, number>();
-  const marks = new Uint8Array(file.lines.length);
-  file.elements.forEach((element, i) => {
-    index.set(element, i);
-    const line = lineAt(file, element.place.begin);
-    const list = begins.get(line);
-    if (list) list.push(element);
-    else begins.set(line, [element]);
-    const mark = ORDER.indexOf(element.status) + 1;
-    for (let l = line; l <= lineAt(file, element.place.end - 1); l++) {
-      const old = marks[l] ?? 0;
-      if (!old || mark < old) marks[l] = mark;
-    }
-  });
-  return { segments: flatten(file.elements), begins, index, found, marks };
-}
-
-const URGENCY: Status[] = ["failed", "timeout", "vacuous"];
-
-/** What a click on an element selects: the goal in trouble, else a goal, else the fact that gave it its status. */
-export function mainItem(element: Element): Item {
-  for (const status of URGENCY) {
-    const item = element.items.find((one) => one.goal && one.status === status);
-    if (item) return item;
-  }
-  return (
-    element.items.find((one) => one.goal) ??
-    element.items.find((one) => one.status === element.status) ??
-    (element.items[0] as Item)
-  );
-}
-
 export class SourceView {
   readonly root: HTMLElement;
   readonly scroller: HTMLElement;
   private readonly virtual: Virtual;
-  private readonly ruler: HTMLCanvasElement;
+  private readonly ruler: Ruler;
+  private readonly outline: Outline;
+  readonly find: FindBox;
   private readonly space: HTMLElement;
   private readonly title: HTMLElement;
   private readonly omitted: HTMLElement;
   private readonly views = new Map<SourceFile, FileView>();
+  private readonly folds = new Map<SourceFile, Fold[]>();
+  private readonly opened = new Set<Fold>();
+  private rows = new Rows(0, [], new Set());
+  private matches: Match[] = [];
+  private match: Match | null = null;
   private file: SourceFile | null = null;
   private cursor: Element | null = null;
+  /** The line that was gone to. */
+  private target = -1;
   only: Status | null = null;
 
   constructor(private readonly state: State) {
     this.space = h("div", { class: "space code" });
-    this.scroller = h("div", { class: "scroller", role: "group", "aria-label": "Source", tabindex: -1 }, this.space);
-    this.ruler = h("canvas", {
-      class: "ruler",
-      "aria-hidden": "true",
-      click: (event) => this.jump(event as MouseEvent),
+    this.scroller = h("div", { class: "scroller", role: "group", "aria-label": "Source", tabindex: 0 }, this.space);
+    this.ruler = new Ruler((share) => this.jump(share));
+    this.outline = new Outline(state);
+    this.find = new FindBox({
+      text: () => this.file?.text ?? "",
+      goToLine: (line) => this.goToLine(line),
+      found: (matches, current) => this.found(matches, current),
     });
     this.title = h("div", { class: "title" });
     this.omitted = h("p", { class: "omitted" });
@@ -134,12 +53,13 @@ export class SourceView {
       "div",
       { class: "source" },
       this.title,
-      h("div", { class: "frame" }, this.scroller, this.ruler),
+      h("div", { class: "frame" }, this.scroller, this.ruler.root),
       this.omitted,
     );
-    this.virtual = new Virtual(this.scroller, this.space, LINE, (i) => this.line(i));
+    this.virtual = new Virtual(this.scroller, this.space, LINE, (i) => this.row(i));
     this.scroller.addEventListener("click", (event) => this.click(event));
     this.scroller.addEventListener("keydown", (event) => this.key(event));
+    this.scroller.addEventListener("scroll", () => this.follow(), { passive: true });
     new ResizeObserver(() => this.drawRuler()).observe(this.scroller);
     state.listen((from) => this.update(from));
     this.open(state.file);
@@ -159,10 +79,23 @@ export class SourceView {
     this.scroller.scrollTop = 0;
     this.drawTitle();
     if (!file) return;
-    this.cursor = file.elements[0] ?? null;
+    this.find.reset();
+    this.cursor = this.elements()[0] ?? null;
     this.space.style.setProperty("--columns", String(Math.min(COLUMNS, file.longest) + 2));
     this.space.style.setProperty("--digits", String(String(file.lines.length).length));
     this.redraw();
+    // The user's code comes first, not what stands before it.
+    const first = this.state.hiding
+      ? this.state.model.procedures.find((one) => !one.generated && one.at?.file === file)
+      : undefined;
+    if (first?.at) this.virtual.reveal(this.rows.of(lineAt(file, first.at.begin)));
+    this.follow();
+  }
+
+  /** The elements that can be walked. */
+  private elements(): Element[] {
+    const all = this.file?.elements ?? [];
+    return this.state.hiding ? all.filter((element) => !element.generated) : all;
   }
 
   private drawTitle(): void {
@@ -185,21 +118,63 @@ export class SourceView {
             },
             files.map((one) => h("option", { selected: one === file }, one.path)),
           )
-        : h("span", { class: "path" }, file.path);
-    fill(this.title, name, h("span", { class: "quiet" }, count(file.lines.length, "line")));
+        : h("span", { class: "path", title: file.path }, file.path.replace(/^.*\//, ""));
+    this.outline.draw(file);
+    fill(
+      this.title,
+      name,
+      this.outline.root,
+      h("span", { class: "quiet lines" }, count(file.lines.length, "line")),
+      this.find.root,
+    );
   }
 
   redraw(): void {
     const lines = this.file?.lines.length ?? 0;
-    this.virtual.reset(Math.min(lines, LINES_SHOWN));
+    this.rows = new Rows(lines, this.file && this.state.hiding ? this.foldsOf(this.file) : [], this.opened);
+    this.virtual.reset(Math.min(this.rows.count, LINES_SHOWN));
     this.omitted.textContent =
       lines > LINES_SHOWN ? `The first ${number(LINES_SHOWN)} of ${number(lines)} lines are shown.` : "";
     this.drawRuler();
   }
 
+  private foldsOf(file: SourceFile): Fold[] {
+    let folds = this.folds.get(file);
+    if (!folds) this.folds.set(file, (folds = foldsOf(this.state.model, file)));
+    return folds;
+  }
+
+  private follow(): void {
+    if (!this.file) return;
+    const row = this.rows.at(Math.floor(this.scroller.scrollTop / LINE) + 1);
+    const line = typeof row === "number" ? row : row.from;
+    this.outline.follow(this.file, this.file.lines[Math.min(line, this.file.lines.length - 1)] ?? 0);
+  }
+
+  private goToLine(line: number): void {
+    const last = this.file?.lines.length ?? 0;
+    if (line < 1 || !last) return;
+    this.target = Math.min(line, last) - 1;
+    this.reveal(this.target);
+    this.redraw();
+  }
+
+  private found(matches: Match[], current: Match | null): void {
+    this.matches = matches;
+    this.match = current;
+    this.target = -1;
+    if (this.file && current) this.reveal(lineAt(this.file, current.begin));
+    this.redraw();
+  }
+
   private update(from: string): void {
     const place = this.state.place();
     const file = this.state.file;
+    if (from === "filter") {
+      this.drawTitle();
+      this.redraw();
+      return;
+    }
     if (file !== this.file) {
       this.open(file);
       from = "";
@@ -211,7 +186,9 @@ export class SourceView {
   }
 
   reveal(line: number): void {
-    this.virtual.reveal(line);
+    if (this.rows.reveal(line)) this.redraw();
+    this.virtual.reveal(this.rows.of(line));
+    this.follow();
   }
 
   private light(begin: number, end: number, element: Element | null): Light | null {
@@ -238,7 +215,47 @@ export class SourceView {
       cuts.add(Math.max(begin, place.begin));
       cuts.add(Math.min(end, place.end));
     }
+    for (const match of this.matchesIn(begin, end)) {
+      cuts.add(Math.max(begin, match.begin));
+      cuts.add(Math.min(end, match.end));
+    }
     return [...cuts].sort((a, b) => a - b);
+  }
+
+  /** What was found in a part of the text. */
+  private matchesIn(begin: number, end: number): Match[] {
+    let low = 0;
+    let high = this.matches.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((this.matches[middle] as Match).end > begin) high = middle;
+      else low = middle + 1;
+    }
+    const found: Match[] = [];
+    for (let i = low; i < this.matches.length && (this.matches[i] as Match).begin < end; i++)
+      found.push(this.matches[i] as Match);
+    return found;
+  }
+
+  private row(index: number): HTMLElement {
+    const row = this.rows.at(index);
+    return typeof row === "number" ? this.line(row) : this.fold(row);
+  }
+
+  private fold(fold: Fold): HTMLElement {
+    const open = (): void => {
+      this.opened.add(fold);
+      this.redraw();
+    };
+    return h(
+      "div",
+      { class: "line fold" },
+      h(
+        "button",
+        { class: "unfold", "data-focus": `fold${fold.from}`, click: open },
+        `⋯ ${count(fold.to - fold.from, "line")} of generated text`,
+      ),
+    );
   }
 
   private line(i: number): HTMLElement {
@@ -263,9 +280,12 @@ export class SourceView {
     }
     if (cut < end) code.append(h("span", { class: "quiet" }, ` … ${number(end - cut)} more characters`));
     const lit = [...(view.begins.get(i) ?? [])].some((element) => this.state.lights.elements.has(element));
+    const path = this.state.lights.places.some(
+      ({ place, light }) => light === "trace" && place.file === file && lineAt(file, place.begin) === i,
+    );
     return h(
       "div",
-      { class: "line" + (lit ? " lit" : "") },
+      { class: "line" + (lit ? " lit" : "") + (path ? " path-line" : "") + (i === this.target ? " target" : "") },
       h(
         "span",
         { class: "gutter" },
@@ -276,7 +296,8 @@ export class SourceView {
     );
   }
 
-  private letters(elements: Element[] = [], found: Diagnostic[] = []): HTMLElement {
+  private letters(all: Element[] = [], found: Diagnostic[] = []): HTMLElement {
+    const elements = this.state.hiding ? all.filter((element) => !element.generated) : all;
     const box = h("span", { class: "letters" });
     const [first] = found;
     if (first) {
@@ -309,29 +330,32 @@ export class SourceView {
   private piece(text: string, a: number, b: number, element: Element | null, view: FileView): Node {
     const light = this.light(a, b, element);
     const blank = !text.trim();
-    if (!element || blank) {
-      return light && !blank ? h("span", { class: `l-${light}` }, text) : document.createTextNode(text);
+    const hit = this.matchesIn(a, b)[0];
+    const marks = (light ? ` l-${light}` : "") + (hit ? (hit === this.match ? " hit now" : " hit") : "");
+    if (!element || blank || (this.state.hiding && element.generated && !light)) {
+      return marks && (!blank || hit)
+        ? h("span", { class: marks.trim() }, text)
+        : document.createTextNode(visible(text));
     }
-    const { lights } = this.state;
-    const dim = (lights.active && !light) || (this.only !== null && element.status !== this.only && !light);
+    const dim = this.only !== null && element.status !== this.only && !light;
     const lead = text.length - text.trimStart().length;
     const first = element.place.begin === a + lead || element.place.begin === a;
     const button = h(
       "span",
       {
-        class: `el s-${element.status}` + (light ? ` l-${light}` : "") + (dim ? " dim" : ""),
+        class: `el s-${element.status}${marks}` + (dim ? " dim" : ""),
         role: "button", // no <button>: its text could not be selected and copied
         tabindex: first && element === this.cursor ? 0 : -1,
         "data-focus": view.index.get(element) ?? 0,
         "aria-label": `${text.trim()}: ${STATUSES[element.status].word}`,
-        "aria-pressed": light === "self" ? "true" : "false",
+        "aria-pressed": light === "self" || light === "failed" ? "true" : "false",
         title: `${roleWords(mainItem(element).role, mainItem(element).name)}: ${STATUSES[element.status].word}`,
       },
       text.slice(lead),
     );
     if (!lead) return button;
     const fragment = document.createDocumentFragment();
-    fragment.append(text.slice(0, lead), button);
+    fragment.append(visible(text.slice(0, lead)), button);
     return fragment;
   }
 
@@ -381,9 +405,9 @@ export class SourceView {
 
   /** To the next or the previous element; with a status chosen in the legend, of that status. */
   step(step: number): void {
-    const elements = this.file?.elements ?? [];
+    const elements = this.elements();
     if (!elements.length) return;
-    let at = this.cursor ? (this.view()?.index.get(this.cursor) ?? 0) : -step;
+    let at = this.cursor ? elements.indexOf(this.cursor) : -step;
     do {
       at += step;
     } while (this.only && elements[at] && elements[at]?.status !== this.only);
@@ -395,7 +419,7 @@ export class SourceView {
   focus(element: Element | null = this.cursor): void {
     if (!element || !this.file) return;
     this.cursor = element;
-    this.virtual.reveal(lineAt(this.file, element.place.begin));
+    this.reveal(lineAt(this.file, element.place.begin));
     this.redraw();
     const id = this.view()?.index.get(element);
     this.space.querySelector<HTMLElement>(`[data-focus="${id}"]`)?.focus({ preventScroll: true });
@@ -405,55 +429,22 @@ export class SourceView {
     const view = this.view();
     const file = this.file;
     const height = this.scroller.clientHeight;
-    const needed = !!file && file.lines.length * LINE > height;
-    this.ruler.hidden = !needed;
+    const needed = !!file && this.rows.count * LINE > height;
+    this.ruler.root.hidden = !needed;
     if (!view || !file || !needed || !height) return;
-    const scale = devicePixelRatio || 1;
-    this.ruler.width = 12 * scale;
-    this.ruler.height = height * scale;
-    const context = this.ruler.getContext("2d");
-    if (!context) return;
-    context.scale(scale, scale);
-    const style = getComputedStyle(document.documentElement);
-    const step = height / file.lines.length;
-    const colour = new Map<string, string>();
-    const bar = (line: number, name: string): void => {
-      let value = colour.get(name);
-      if (value === undefined) colour.set(name, (value = style.getPropertyValue(name)));
-      context.fillStyle = value;
-      context.fillRect(2, Math.min(height - 2, line * step), 8, Math.max(2, step));
-    };
-    const { lights } = this.state;
-    if (lights.active && (lights.elements.size || lights.places.length)) {
-      for (const [element, light] of lights.elements) {
-        if (element.place.file === file) bar(lineAt(file, element.place.begin), `--lit-${light}`);
-      }
-      for (const { place, light } of lights.places) {
-        if (place.file === file) bar(lineAt(file, place.begin), `--lit-${light}`);
-      }
-      return;
-    }
-    const colours = ORDER.map((status) => style.getPropertyValue(`--ink-${status}`));
-    // From the least urgent to the most, so that the urgent ones stay on top where lines share a pixel.
-    const rows = new Uint8Array(Math.ceil(height) + 1);
-    for (let line = 0; line < view.marks.length; line++) {
-      const mark = view.marks[line] ?? 0;
-      if (!mark || (this.only && ORDER[mark - 1] !== this.only)) continue;
-      const y = Math.floor(line * step);
-      const old = rows[y] ?? 0;
-      if (!old || mark < old) rows[y] = mark;
-    }
-    rows.forEach((mark, y) => {
-      if (!mark) return;
-      context.fillStyle = colours[mark - 1] ?? "";
-      context.fillRect(2, y, 8, Math.max(1, Math.min(4, step)));
+    this.ruler.draw(height, {
+      file,
+      marks: this.state.hiding ? view.own : view.marks,
+      lights: this.state.lights,
+      only: this.only,
+      found: this.matches.map((match) => lineAt(file, match.begin)),
+      rows: this.rows.count,
+      rowOf: (line) => this.rows.of(line),
     });
   }
 
-  private jump(event: MouseEvent): void {
-    const box = this.ruler.getBoundingClientRect();
-    const share = (event.clientY - box.top) / box.height;
-    this.reveal(Math.floor(share * (this.file?.lines.length ?? 0)));
+  private jump(share: number): void {
+    this.virtual.reveal(Math.floor(share * this.rows.count));
   }
 
   expand(): void {

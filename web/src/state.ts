@@ -1,16 +1,27 @@
 // What is selected, and what lights up for it.  The address of the page names the selection, so that the browser's way
 // back works and a place can be sent to somebody.
-import type { Diagnostic, Element, Fact, Goal, Item, Model, Place, Procedure, SourceFile } from "./model";
+import type { Diagnostic, Element, Fact, Goal, Item, Model, Place, Procedure, SourceFile, Step } from "./model";
 
 export type Selection =
   | { kind: "none" }
-  | { kind: "item"; item: Item }
+  | { kind: "item"; item: Item; step?: Step }
   | { kind: "diagnostic"; diagnostic: Diagnostic }
   | { kind: "procedure"; procedure: Procedure };
 
-/** self: what was chosen; failed: the same when it is not proved; needed, interchangeable: facts of its core; instead: what can stand in; goal: goals that use
-    it; clash: parts of a contradiction; note: other places that a message names. */
-export type Light = "self" | "failed" | "clash" | "needed" | "interchangeable" | "goal" | "instead" | "note";
+/** self: what was chosen; failed: the same when it is not proved; needed, interchangeable, undecided: facts of its core; instead: what can
+    replace one of them; goal: goals that use it; clash: parts of a contradiction; note: other places that a message names; trace: what
+    is executed on the way to a failure. */
+export type Light =
+  | "self"
+  | "failed"
+  | "clash"
+  | "needed"
+  | "interchangeable"
+  | "undecided"
+  | "goal"
+  | "instead"
+  | "note"
+  | "trace";
 
 export interface Lights {
   active: boolean;
@@ -19,7 +30,18 @@ export interface Lights {
   places: { place: Place; light: Light }[];
 }
 
-const RANK: Light[] = ["note", "instead", "goal", "interchangeable", "needed", "clash", "failed", "self"];
+const RANK: Light[] = [
+  "trace",
+  "note",
+  "instead",
+  "goal",
+  "undecided",
+  "interchangeable",
+  "needed",
+  "clash",
+  "failed",
+  "self",
+];
 
 function add(lights: Lights, element: Element | null, light: Light): void {
   if (!element) return;
@@ -32,14 +54,22 @@ function addItem(lights: Lights, item: Item, light: Light): void {
   if (item.clause && item.clause !== item.at) lights.places.push({ place: item.clause, light });
 }
 
+function lightOf(goal: Goal, fact: Fact): Light {
+  if (goal.raw.vacuous) return "clash";
+  if (goal.needed.has(fact)) return "needed";
+  return goal.undecided.has(fact) ? "undecided" : "interchangeable";
+}
+
 function lightGoal(lights: Lights, goal: Goal): void {
   addItem(lights, goal, goal.raw.verdict === "proved" ? "self" : "failed");
   for (const fact of goal.core) {
-    const light = goal.raw.vacuous ? "clash" : goal.needed.has(fact) ? "needed" : "interchangeable";
-    addItem(lights, fact, light);
+    addItem(lights, fact, lightOf(goal, fact));
   }
   for (const facts of goal.alternatives.values()) for (const fact of facts) addItem(lights, fact, "instead");
-  for (const diagnostic of goal.diagnostics) lightNotes(lights, diagnostic, goal.clause);
+  for (const diagnostic of goal.diagnostics) {
+    lightNotes(lights, diagnostic, goal.clause);
+    for (const { place } of diagnostic.trace) lights.places.push({ place, light: "trace" });
+  }
 }
 
 /** A note says "clashes:" of the clauses of a contradiction (src/analysis/findings.c). */
@@ -56,9 +86,14 @@ function lightNotes(lights: Lights, diagnostic: Diagnostic, known: Place | null 
   }
 }
 
+function lightStep(lights: Lights, step: Step): void {
+  lights.places.unshift({ place: step.place, light: "self" });
+}
+
 export function lightsOf(selection: Selection): Lights {
   const lights: Lights = { active: selection.kind !== "none", elements: new Map(), places: [] };
   if (selection.kind === "item") {
+    if (selection.step) lightStep(lights, selection.step);
     if (selection.item.goal) lightGoal(lights, selection.item as Goal);
     else {
       addItem(lights, selection.item, "self");
@@ -77,11 +112,14 @@ export function lightsOf(selection: Selection): Lights {
 export class State {
   selection: Selection = { kind: "none" };
   file: SourceFile | null;
+  /** What a translator wrote is not shown, unless it is in trouble. */
+  hiding: boolean;
   lights: Lights = lightsOf({ kind: "none" });
   private listeners: ((from: string) => void)[] = [];
 
   constructor(readonly model: Model) {
-    this.file = model.files[0] ?? null;
+    this.hiding = model.translated;
+    this.file = model.procedures.find((one) => !one.generated && one.at)?.at?.file ?? model.files[0] ?? null;
   }
 
   listen(listener: (from: string) => void): void {
@@ -101,6 +139,11 @@ export class State {
     }
   }
 
+  hide(hiding: boolean): void {
+    this.hiding = hiding;
+    for (const listener of this.listeners) listener("filter");
+  }
+
   show(file: SourceFile): void {
     this.file = file;
     for (const listener of this.listeners) listener("file");
@@ -109,7 +152,7 @@ export class State {
   place(): Place | null {
     switch (this.selection.kind) {
       case "item":
-        return this.selection.item.at;
+        return this.selection.step?.place ?? this.selection.item.at;
       case "diagnostic":
         return this.selection.diagnostic.at;
       case "procedure":

@@ -15,6 +15,8 @@ export interface TableOptions<T> {
   rows: T[];
   columns: Column<T>[];
   height: number;
+  /** Rows that the filter of the page hides are not in the table. */
+  shown?: (row: T) => boolean;
   key: (row: T) => string;
   text: (row: T) => string;
   pick: (row: T) => void;
@@ -109,9 +111,19 @@ export class Table<T> {
     return words.every((word) => hay.includes(word));
   }
 
+  private rows(): T[] {
+    const { rows, shown } = this.options;
+    return shown ? rows.filter(shown) : rows;
+  }
+
+  total(): number {
+    return this.rows().length;
+  }
+
   refresh(): void {
     const words = this.filter.value.toLowerCase().split(/\s+/).filter(Boolean);
-    const { rows, columns, name } = this.options;
+    const { columns, name } = this.options;
+    const rows = this.rows();
     this.shown = words.length ? rows.filter((row) => this.matches(row, words)) : rows;
     const column = columns[this.sorted];
     if (column) {

@@ -128,6 +128,7 @@ static uint32_t declare (bpl_lowering *lo, const bpl_decl *decl, bpl_type *const
   wr_map_put (&lo->lowered, number, (uint64_t)index + 1);
   wr_symbol name = bpl_instance_name (lo, decl->id.name, args, count);
   struct wr_procedure made = {.name = bpl_fresh_name (lo, &lo->procedure_names, name),
+                              .title = bpl_attr_text (lo, decl->attrs, "verboseName"),
                               .span = decl->span,
                               .at = bpl_place_from (decl->span, decl->at)};
   WR_VEC_PUSH (&lo->core->procedures, made);
@@ -313,6 +314,8 @@ void bpl_lower_body (bpl_lowering *lo, const bpl_decl *decl) {
   lo->procedure = index + 1;
   lo->cls = bpl_class_of (lo, decl->attrs, lo->core->procedures.data[index].cls);
   lo->core->procedures.data[index].has_body = true;
+  wr_symbol title = bpl_attr_text (lo, decl->attrs, "verboseName");
+  if (title.ix) lo->core->procedures.data[index].title = title;
   if (decl != proc) bpl_silencers (lo, decl->attrs, 0);
   uint32_t types = decl == proc ? 0 : decl->params.len;
   for (uint32_t i = 0; i < types; i++) {

@@ -1,0 +1,16 @@
+// Long names: what differs is mostly their end, which is never cut off.
+import { h } from "./dom";
+
+const LONG = 24;
+const TAIL = 12;
+
+/** `full` is what the mouse shows. */
+export function splitName(text: string, full = text): HTMLElement {
+  const tail = text.length > LONG ? TAIL : 0;
+  return h(
+    "span",
+    { class: "split mono", title: full === text ? text : `${text}\n${full}` },
+    h("span", { class: "clip" }, text.slice(0, text.length - tail)),
+    tail ? h("span", {}, text.slice(-tail)) : null,
+  );
+}
