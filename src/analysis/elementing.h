@@ -36,6 +36,7 @@ struct wr_element_notes {
   bool facts;                    /* it has labels of facts in a selected body */
   uint32_t live, dead, accepted; /* occurrences: reachable, unreachable, intended to be that */
   uint32_t constant, variable;   /* occurrences of a condition */
+  bool silenced;                 /* the user accepts that no proof needs it */
   bool covered, needed;
   bool clash;                  /* in a contradiction, or in the proof of a vacuous goal */
   bool excused;                /* in a contradiction that is intended */

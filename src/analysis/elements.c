@@ -1,6 +1,7 @@
 #include "analysis/elements.h"
 
 #include "analysis/elementing.h"
+#include "analysis/intended.h"
 #include "base/check.h"
 
 const char *wr_element_state_name (enum wr_element_state state) {
@@ -62,13 +63,14 @@ static void spend (struct wr_elementing *e, const struct wr_element_goal *goal) 
       wr_elements_each (e, why->cores[i].labels[k], mark_covered, false);
 }
 
-/* The goals of a clause count once the clause is covered. */
+/* The goals of a clause count once the clause is covered; those of a clause that the user keeps although no proof needs it count, too. */
 static void cover_elements (struct wr_elementing *e) {
   for (bool changed = true; changed;) {
     changed = false;
     for (uint32_t i = 0; i < e->goals.len; i++) {
       struct wr_element_goal *goal = &e->goals.data[i];
-      if (goal->clause) goal->counts = e->notes[goal->own - 1].covered;
+      const struct wr_element_notes *own = goal->clause ? &e->notes[goal->own - 1] : NULL;
+      if (own) goal->counts = own->covered || own->silenced;
       bool holds = goal->fate == WR_FATE_PROVED || goal->fate == WR_FATE_MARK;
       if (!holds || !goal->counts || goal->spent) continue;
       goal->spent = changed = true;
@@ -189,7 +191,8 @@ static struct verdict judge_fact (const struct wr_element_notes *notes) {
   if (notes->clash) return (struct verdict){WR_ELEMENT_VACUOUS, WR_ELEMENT_BY_CONTRADICTION};
   if (notes->fates[WR_FATE_VACUOUS] && !notes->fates[WR_FATE_PROVED])
     return (struct verdict){WR_ELEMENT_VACUOUS, WR_ELEMENT_BY_VACUOUS_GOAL};
-  if (notes->excused) return (struct verdict){WR_ELEMENT_EXEMPT, WR_ELEMENT_BY_INTENDED};
+  if (notes->excused || notes->silenced)
+    return (struct verdict){WR_ELEMENT_EXEMPT, WR_ELEMENT_BY_INTENDED};
   return (struct verdict){WR_ELEMENT_UNCOVERED, WR_ELEMENT_BY_NONE};
 }
 
@@ -213,6 +216,16 @@ static struct verdict judge (const struct wr_elementing *e, uint32_t at) {
   return judge_fact (notes);
 }
 
+static void note_silenced (struct wr_elementing *e) {
+  for (uint32_t i = 0; e->core->labels.silencers.len && i < e->list.len; i++) {
+    wr_label label = e->list.data[i].label;
+    enum wr_role role = wr_label_info (&e->core->labels, label)->role;
+    enum wr_code code = wr_role_info (role)->off == WR_OFF_ARBITRARY ? WR_CODE_UNCONSTRAINED_CODE
+                                                                     : wr_role_info (role)->finding;
+    e->notes[i].silenced = !e->list.data[i].call && wr_finding_is_silenced (e->core, code, label);
+  }
+}
+
 static void note_facts (struct wr_elementing *e) {
   for (uint32_t i = 1; i < e->coverage->fact_count; i++) {
     const struct wr_label_info *info = wr_label_info (&e->core->labels, (wr_label){i});
@@ -228,7 +241,7 @@ static void note_facts (struct wr_elementing *e) {
 
 /* -- counts ----------------------------------------------------------------------------------------- */
 
-static void count_one (struct wr_element_counts *counts, enum wr_element_state state) {
+void wr_element_counts_one (struct wr_element_counts *counts, enum wr_element_state state) {
   switch (state) {
   case WR_ELEMENT_COVERED: counts->covered++; break;
   case WR_ELEMENT_UNCOVERED: break;
@@ -250,9 +263,10 @@ static void count_all (struct wr_elementing *e) {
       out->axioms.covered += element->state == WR_ELEMENT_COVERED;
       continue;
     }
-    count_one (&out->whole, element->state);
-    count_one (&out->files[element->span.file], element->state);
-    if (element->body != WR_NO_BODY) count_one (&out->bodies[element->body], element->state);
+    wr_element_counts_one (&out->whole, element->state);
+    wr_element_counts_one (&out->files[element->span.file], element->state);
+    if (element->body != WR_NO_BODY)
+      wr_element_counts_one (&out->bodies[element->body], element->state);
   }
 }
 
@@ -277,6 +291,7 @@ wr_elements *wr_elements_of (const wr_coverage *coverage, wr_arena *arena) {
   wr_elements_find (&e);
   e.notes = WR_NEW (arena, struct wr_element_notes, e.list.len + 1);
   note_facts (&e);
+  note_silenced (&e);
   wr_elements_goals (&e);
   cover_elements (&e);
   add_clashes (&e);

@@ -90,6 +90,8 @@ typedef struct wr_elements wr_elements;
 /* `coverage` is complete but for its elements. */
 wr_elements *wr_elements_of (const wr_coverage *coverage, wr_arena *arena);
 
+/* Counts one element. */
+void wr_element_counts_one (struct wr_element_counts *counts, enum wr_element_state state);
 /* The counts of `more` are added to `sum`. */
 void wr_element_counts_add (struct wr_element_counts *sum, const struct wr_element_counts *more);
 /* Is less than `percent` of what can be covered covered?  Also true if nothing could be explained; false if there is nothing to cover. */

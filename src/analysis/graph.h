@@ -18,7 +18,7 @@
 #ifndef WR_ANALYSIS_GRAPH_H
 #define WR_ANALYSIS_GRAPH_H
 
-#include "analysis/coverage.h"
+#include "analysis/elements.h"
 
 /* X (NAME, "name") */
 #define WR_EDGES(X)                                                                                \
@@ -93,6 +93,15 @@ struct wr_gnode {
   wr_str given;          /* its name in other tools for the language; may be empty */
 };
 
+/* An element of analysis/elements.h. */
+struct wr_gelement {
+  uint32_t
+      node; /* one of its nodes: that of its text, or of a call, a clause that takes effect there */
+  uint8_t state;  /* enum wr_element_state */
+  uint8_t reason; /* enum wr_element_reason */
+  bool call, prelude;
+};
+
 struct wr_gprocedure {
   wr_str name;
   struct wr_place at;
@@ -104,6 +113,8 @@ typedef struct wr_graph {
   uint32_t node_count;
   struct wr_gprocedure *procedures;
   uint32_t procedure_count;
+  struct wr_gelement *elements;
+  uint32_t element_count;
   /* Edges of node n: first[n] .. first[n + 1]; in order of their targets. */
   uint32_t *first, *to;
   uint8_t *kind, *need; /* enum wr_edge_kind, enum wr_need; per edge */

@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-enum { MAGIC = 0x47525257, NODE_WORDS = 27, PROCEDURE_WORDS = 9 };
+enum { MAGIC = 0x47525257, NODE_WORDS = 27, PROCEDURE_WORDS = 9, ELEMENT_WORDS = 2 };
 
 struct writer {
   wr_u32s words;
@@ -56,6 +56,12 @@ static void put_node (struct writer *w, const struct wr_gnode *node) {
   put_string (w, node->given);
 }
 
+static void put_element (struct writer *w, const struct wr_gelement *element) {
+  put (w, element->node);
+  put (w, (uint32_t)element->state | (uint32_t)element->reason << 8 |
+              (uint32_t)element->call << 16 | (uint32_t)element->prelude << 17);
+}
+
 static void add_words (wr_buf *out, const void *words, size_t count) {
   wr_buf_add (out, (wr_str){words, count * sizeof (uint32_t)});
 }
@@ -75,15 +81,18 @@ void wr_graph_write (wr_buf *out, const wr_graph *graph) {
     put_place (&w, &graph->procedures[i].at);
     put (&w, graph->procedures[i].has_body);
   }
-  WR_ASSERT (w.words.len ==
-             graph->node_count * NODE_WORDS + graph->procedure_count * PROCEDURE_WORDS);
-  uint32_t head[6] = {MAGIC,
-                      WR_STORE_FORMAT,
-                      graph->node_count,
-                      graph->procedure_count,
-                      graph->edge_count,
-                      (uint32_t)w.strings.len};
-  add_words (out, head, 6);
+  for (uint32_t i = 0; i < graph->element_count; i++) put_element (&w, &graph->elements[i]);
+  WR_ASSERT (w.words.len == graph->node_count * NODE_WORDS +
+                                graph->procedure_count * PROCEDURE_WORDS +
+                                graph->element_count * ELEMENT_WORDS);
+  uint32_t head[] = {MAGIC,
+                     WR_STORE_FORMAT,
+                     graph->node_count,
+                     graph->procedure_count,
+                     graph->element_count,
+                     graph->edge_count,
+                     (uint32_t)w.strings.len};
+  add_words (out, head, sizeof head / sizeof *head);
   add_words (out, w.words.data, w.words.len);
   add_words (out, graph->first, graph->node_count + 1);
   add_words (out, graph->to, graph->edge_count);
@@ -165,6 +174,18 @@ static struct wr_gnode node (struct reader *r, const wr_graph *graph) {
   return n;
 }
 
+static struct wr_gelement element (struct reader *r, const wr_graph *graph) {
+  struct wr_gelement e = {.node = word (r)};
+  uint32_t flags = word (r);
+  e.state = (uint8_t)(flags & 255);
+  e.reason = (uint8_t)(flags >> 8 & 255);
+  e.call = flags & 1u << 16;
+  e.prelude = flags & 1u << 17;
+  r->bad |= e.node >= graph->node_count || e.state >= WR_ELEMENT_STATE_COUNT ||
+            e.reason >= WR_ELEMENT_REASON_COUNT;
+  return e;
+}
+
 static void *copy (struct reader *r, wr_arena *arena, size_t count, size_t size) {
   size_t bytes = (count * size + 3) / 4 * 4;
   const void *here = take (r, bytes);
@@ -188,10 +209,12 @@ wr_graph *wr_graph_read (const char *data, size_t size, wr_arena *arena) {
   wr_graph *graph = WR_NEW (arena, wr_graph, 1);
   graph->node_count = word (&r);
   graph->procedure_count = word (&r);
+  graph->element_count = word (&r);
   graph->edge_count = word (&r);
   size_t strings = word (&r);
-  size_t records =
-      (size_t)graph->node_count * NODE_WORDS + (size_t)graph->procedure_count * PROCEDURE_WORDS;
+  size_t records = (size_t)graph->node_count * NODE_WORDS +
+                   (size_t)graph->procedure_count * PROCEDURE_WORDS +
+                   (size_t)graph->element_count * ELEMENT_WORDS;
   if (r.bad || strings > (size_t)(r.end - r.at) ||
       records > (size_t)(r.end - r.at) / sizeof (uint32_t))
     return NULL;
@@ -205,6 +228,9 @@ wr_graph *wr_graph_read (const char *data, size_t size, wr_arena *arena) {
     graph->procedures[i].at = place (&r);
     graph->procedures[i].has_body = word (&r) != 0;
   }
+  graph->elements = WR_NEW (arena, struct wr_gelement, graph->element_count);
+  for (uint32_t i = 0; i < graph->element_count && !r.bad; i++)
+    graph->elements[i] = element (&r, graph);
   graph->first = copy (&r, arena, (size_t)graph->node_count + 1, sizeof *graph->first);
   graph->to = copy (&r, arena, graph->edge_count, sizeof *graph->to);
   graph->kind = copy (&r, arena, graph->edge_count, 1);

@@ -418,6 +418,30 @@ static void fill_nodes (struct build *b) {
   }
 }
 
+/* Every element has a label that is a node. */
+static void fill_elements (struct build *b) {
+  const wr_elements *elements = b->coverage->elements;
+  wr_graph *graph = b->graph;
+  uint32_t *nodes = wr_alloc (elements->count + 1, sizeof *nodes); /* + 1; 0: none yet */
+  for (uint32_t label = 1; label < b->core->labels.infos.len; label++) {
+    if (!wr_bitset_has (&b->wanted, label)) continue;
+    wr_site site = info_of (b, label)->site;
+    uint32_t text = elements->of_label[label], call = site.ix ? elements->of_site[site.ix] : 0;
+    if (text && !nodes[text - 1]) nodes[text - 1] = b->index[label] + 1;
+    if (call && !nodes[call - 1]) nodes[call - 1] = b->index[label] + 1;
+  }
+  graph->elements = WR_NEW (b->arena, struct wr_gelement, elements->count);
+  for (uint32_t i = 0; i < elements->count; i++) {
+    const struct wr_element *element = &elements->data[i];
+    WR_ASSERT (nodes[i]);
+    if (!nodes[i]) continue;
+    graph->elements[graph->element_count++] =
+        (struct wr_gelement){nodes[i] - 1, (uint8_t)element->state, (uint8_t)element->reason,
+                             element->call, element->prelude};
+  }
+  free (nodes);
+}
+
 static void sort_pairs (pairs *list) {
   if (list->len) qsort (list->data, list->len, sizeof *list->data, by_key);
 }
@@ -440,6 +464,7 @@ wr_graph *wr_graph_of (const wr_coverage *coverage, wr_arena *arena) {
   fill_hubs (&b);
   add_facts (&b);
   fill_nodes (&b);
+  fill_elements (&b);
   for (uint32_t i = 0; i < b.edges.len; i++) {
     WR_ASSERT (b.edges.data[i].from >= b.core->labels.infos.len ||
                wr_bitset_has (&b.wanted, b.edges.data[i].from));

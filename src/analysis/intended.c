@@ -16,9 +16,9 @@ bool wr_goal_marks_unreachable (const wr_core *core, const struct wr_body_result
   return false;
 }
 
-static bool is_silenced (const wr_core *core, enum wr_code code, uint32_t label) {
-  if (!label) return false;
-  const struct wr_label_info *at = info_of (core, label);
+bool wr_finding_is_silenced (const wr_core *core, enum wr_code code, wr_label label) {
+  if (!label.ix || code == WR_CODE_NONE) return false;
+  const struct wr_label_info *at = info_of (core, label.ix);
   wr_str slug = wr_str_of (wr_code_info (code)->slug);
   for (uint32_t i = 0; i < core->labels.silencers.len; i++) {
     const struct wr_silencer *s = &core->labels.silencers.data[i];
@@ -32,7 +32,7 @@ static bool is_silenced (const wr_core *core, enum wr_code code, uint32_t label)
 static bool any_is_silenced (const wr_core *core, enum wr_code code, const uint32_t *labels,
                              uint32_t count) {
   for (uint32_t i = 0; i < count; i++)
-    if (is_silenced (core, code, labels[i])) return true;
+    if (wr_finding_is_silenced (core, code, (wr_label){labels[i]})) return true;
   return false;
 }
 
@@ -47,9 +47,9 @@ static bool any_marks (const wr_core *core, const struct wr_body_result *body,
 static bool all_mark (const wr_core *core, const struct wr_body_result *body,
                       const struct wr_contradiction *c) {
   for (uint32_t i = 0; i < c->goals.len; i++) {
-    uint32_t label = body->passive->goals[c->goals.data[i]].label.ix;
+    wr_label label = body->passive->goals[c->goals.data[i]].label;
     if (!wr_goal_marks_unreachable (core, body, c->goals.data[i]) &&
-        !is_silenced (core, WR_CODE_VACUOUS_PROOF, label))
+        !wr_finding_is_silenced (core, WR_CODE_VACUOUS_PROOF, label))
       return false;
   }
   return true;
@@ -62,7 +62,8 @@ static bool dead_is_intended (const wr_core *core, const struct wr_body_result *
   if (any_marks (core, body, c) || any_is_silenced (core, code, c->facts.data, c->facts.len))
     return true;
   for (uint32_t i = 0; i < c->goals.len; i++)
-    if (is_silenced (core, code, body->passive->goals[c->goals.data[i]].label.ix)) return true;
+    if (wr_finding_is_silenced (core, code, body->passive->goals[c->goals.data[i]].label))
+      return true;
   return false;
 }
 

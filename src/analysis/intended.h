@@ -5,6 +5,8 @@
 
 #include "analysis/contradiction.h"
 
+/* Is a finding with this code silenced at the label, or in its procedure? */
+bool wr_finding_is_silenced (const wr_core *core, enum wr_code code, wr_label label);
 /* Does this goal say that its point is meant to be unreachable? */
 bool wr_goal_marks_unreachable (const wr_core *core, const struct wr_body_result *body,
                                 uint32_t goal);

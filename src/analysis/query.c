@@ -277,10 +277,6 @@ void wr_query_top_goals (const wr_graph *graph, wr_u32s *out) {
 
 /* -- coverage --------------------------------------------------------------------------------------- */
 
-static bool is_invariant_goal (const struct wr_gnode *node) {
-  return wr_role_info ((enum wr_role)node->role)->check == WR_CHECK_LOOP;
-}
-
 static bool is_assumption (const struct wr_gnode *node) {
   return wr_gnode_is_fact (node) && wr_role_info ((enum wr_role)node->role)->counted;
 }
@@ -293,36 +289,26 @@ uint64_t wr_element_key (const struct wr_gnode *node) {
   return wr_hash_mix (wr_str_hash (node->at.file, 3), WR_KEY2 (node->at.line, node->at.column));
 }
 
-/* Equal for nodes of one conjunct; all clauses of a call belong to the call. */
-static uint64_t part_key (const struct wr_gnode *node) {
-  if (wr_role_info ((enum wr_role)node->role)->reason == WR_REASON_CALLEE)
-    return wr_element_key (node);
-  uint64_t key = wr_hash_mix (wr_str_hash (node->at.file, 5), node->element);
-  return wr_hash_mix (key, WR_KEY2 (node->at.line, node->at.column));
+void wr_query_elements (const wr_graph *graph, enum wr_element_state state,
+                        const struct wr_filter *filter, wr_u32s *out) {
+  for (uint32_t i = 0; i < graph->element_count; i++) {
+    const struct wr_gelement *element = &graph->elements[i];
+    if (element->prelude || element->state != state || is_ignored (filter, element->node)) continue;
+    if (passes (filter, &graph->nodes[element->node])) WR_VEC_PUSH (out, i);
+  }
 }
 
-void wr_query_uncovered (const wr_graph *graph, const struct wr_filter *filter, wr_u32s *out) {
-  wr_u32s goals = {0};
-  wr_bitset seen = {0};
-  wr_map state = {0}; /* element -> 1: covered, 2: listed */
-  struct wr_walk walk = walk_of (filter, WR_FORWARD);
-  walk.kinds |= 1u << WR_EDGE_ASIDE;
-  for (uint32_t i = 0; i < graph->node_count; i++)
-    if (graph->nodes[i].goal && !is_invariant_goal (&graph->nodes[i])) WR_VEC_PUSH (&goals, i);
-  wr_graph_reach (graph, &walk, goals.data, goals.len, &seen);
-  for (uint32_t i = 0; i < graph->node_count; i++)
-    if (wr_bitset_has (&seen, i)) wr_map_put (&state, part_key (&graph->nodes[i]), 1);
-  for (uint32_t i = 0; i < graph->node_count; i++) {
-    const struct wr_gnode *node = &graph->nodes[i];
-    bool meant = is_assumption (node) || (wr_gnode_is_fact (node) && !node->procedure);
-    if (!meant || node->status == WR_FACT_NONE || is_ignored (filter, i)) continue;
-    if (!passes (filter, node) || wr_map_has (&state, part_key (node))) continue;
-    wr_map_put (&state, part_key (node), 2);
-    WR_VEC_PUSH (out, i);
+void wr_query_counts (const wr_graph *graph, struct wr_element_counts *elements,
+                      struct wr_share *axioms) {
+  for (uint32_t i = 0; i < graph->element_count; i++) {
+    enum wr_element_state state = (enum wr_element_state)graph->elements[i].state;
+    if (graph->elements[i].prelude) {
+      axioms->total++;
+      axioms->covered += state == WR_ELEMENT_COVERED;
+    } else {
+      wr_element_counts_one (elements, state);
+    }
   }
-  WR_VEC_FREE (&goals);
-  wr_bitset_free (&seen);
-  wr_map_free (&state);
 }
 
 struct wr_share wr_query_proof_coverage (const wr_graph *graph, const wr_u32s *goals,

@@ -1,4 +1,4 @@
-/* analysis/query.h -- queries on the dependency graph: dependencies and dependents of nodes, trusted facts, uncovered facts, and proof
+/* analysis/query.h -- queries on the dependency graph: dependencies and dependents of nodes, trusted facts, elements, and proof
    coverage of a procedure.  Answers are about labels; reports lift them to the elements that the user wrote (wr_element_key). */
 #ifndef WR_ANALYSIS_QUERY_H
 #define WR_ANALYSIS_QUERY_H
@@ -48,9 +48,12 @@ void wr_query_trust (const wr_graph *graph, const wr_u32s *among, const struct w
 /* Goals that no other goal depends on; of goals that depend on each other, the explicit ones. */
 void wr_query_top_goals (const wr_graph *graph, wr_u32s *out);
 
-/* One fact of each element (or conjunct) that no goal depends on; goals of invariants do not count as goals here.  Facts that
-   assertions establish are not elements of their own. */
-void wr_query_uncovered (const wr_graph *graph, const struct wr_filter *filter, wr_u32s *out);
+/* The elements in this state, as numbers in graph->elements; not those of a prelude. */
+void wr_query_elements (const wr_graph *graph, enum wr_element_state state,
+                        const struct wr_filter *filter, wr_u32s *out);
+/* The same counts that `cover` has. */
+void wr_query_counts (const wr_graph *graph, struct wr_element_counts *elements,
+                      struct wr_share *axioms);
 
 /* How many of the elements of a procedure that a proof may assume do these goals depend on?  The elements are its preconditions,
    assumptions, assignments, conditions, invariants, where clauses and calls, each once.  `procedure`: index. */

@@ -101,8 +101,9 @@ static enum wr_exit cover_all (const struct wr_options *options, wr_baseline *ba
   } else {
     cover_program (&report, files->items, files->count);
   }
-  if (options->fail_under > 0 && wr_element_counts_below (&report.elements, options->fail_under))
-    report.exit = wr_exit_worse (report.exit, WR_EXIT_BELOW);
+  report.below =
+      options->fail_under > 0 && wr_element_counts_below (&report.elements, options->fail_under);
+  if (report.below) report.exit = wr_exit_worse (report.exit, WR_EXIT_BELOW);
   enum wr_exit code = wr_publish_end (&report);
   wr_publish_free (&report);
   return code;

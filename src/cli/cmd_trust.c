@@ -42,37 +42,41 @@ enum wr_exit wr_cmd_trust (const struct wr_options *options) {
   return wr_inquiry_end (&q, document);
 }
 
-/* Only what is at the addresses. */
-static void keep_asked (wr_u32s *facts, const wr_u32s *asked) {
+/* Only the elements of which a node is at the addresses. */
+static void keep_asked (const wr_graph *graph, wr_u32s *elements, const wr_u32s *asked) {
   wr_bitset at = {0};
   uint32_t kept = 0;
   for (uint32_t i = 0; i < asked->len; i++) wr_bitset_set (&at, asked->data[i], true);
-  for (uint32_t i = 0; i < facts->len; i++)
-    if (wr_bitset_has (&at, facts->data[i])) facts->data[kept++] = facts->data[i];
-  facts->len = kept;
+  for (uint32_t i = 0; i < elements->len; i++)
+    if (wr_bitset_has (&at, graph->elements[elements->data[i]].node))
+      elements->data[kept++] = elements->data[i];
+  elements->len = kept;
   wr_bitset_free (&at);
 }
 
 enum wr_exit wr_cmd_uncovered (const struct wr_options *options) {
   wr_inquiry q;
-  wr_u32s facts = {0}, asked = {0};
+  wr_u32s uncovered = {0}, vacuous = {0}, asked = {0};
   json_t *document = NULL;
   if (wr_inquiry_begin (&q, options) && find (&q, WR_MEANT_ALL, &asked)) {
-    wr_query_uncovered (q.task.run.graph, &q.filter, &facts);
-    if (q.addressed) keep_asked (&facts, &asked);
-    keep_goals (q.task.run.graph, &asked);
+    const wr_graph *graph = q.task.run.graph;
+    wr_query_elements (graph, WR_ELEMENT_UNCOVERED, &q.filter, &uncovered);
+    wr_query_elements (graph, WR_ELEMENT_VACUOUS, &q.filter, &vacuous);
+    if (q.addressed) {
+      keep_asked (graph, &uncovered, &asked);
+      keep_asked (graph, &vacuous, &asked);
+    }
+    keep_goals (graph, &asked);
     document = wr_inquiry_document (&q);
     if (document) {
-      wr_report_uncovered_json (document, q.task.run.graph, &facts);
-      if (asked.len || !q.addressed)
-        wr_report_shares_json (document, q.task.run.graph, &asked, &q.filter);
+      wr_report_uncovered_json (document, graph, &uncovered, &vacuous);
+      if (asked.len || !q.addressed) wr_report_shares_json (document, graph, &asked, &q.filter);
     }
-    wr_report_uncovered_text (&q.report.text, q.task.run.graph, &facts);
-    wr_buf_add_char (&q.report.text, '\n');
-    if (asked.len || !q.addressed)
-      wr_report_shares_text (&q.report.text, q.task.run.graph, &asked, &q.filter);
+    wr_report_uncovered_text (&q.report.text, graph, &uncovered, &vacuous);
+    wr_report_graph_counts_text (&q.report.text, graph);
   }
-  WR_VEC_FREE (&facts);
+  WR_VEC_FREE (&uncovered);
+  WR_VEC_FREE (&vacuous);
   WR_VEC_FREE (&asked);
   return wr_inquiry_end (&q, document);
 }

@@ -203,6 +203,9 @@ static void add_summary (struct wr_publish *report) {
                   (unsigned long long)report->hints,
                   wr_plural (report->hints, "assertion is", "assertions are"),
                   wr_plural (report->hints, "it", "them"));
+  if (report->below)
+    wr_buf_print (&report->text, "coverage is below the threshold of %.4g%% (--fail-under)\n",
+                  report->options->fail_under);
   wr_buf_print (&report->text, "warrant: %llu verified, ", (unsigned long long)report->verified);
   wr_buf_count (&report->text, report->errors, "error", "errors");
   if (report->timeouts) {
@@ -252,7 +255,8 @@ static void finish_model (struct wr_publish *report) {
                                        .errors = (uint32_t)report->errors,
                                        .timeouts = (uint32_t)report->timeouts,
                                        .unknown = (uint32_t)report->unknown};
-  model->share = (struct wr_share){(uint32_t)report->covered, (uint32_t)report->total};
+  model->elements = report->elements;
+  model->axioms = report->axioms;
   wr_model_finish (model);
   if (format_of (report->options) == WR_FORMAT_GITHUB) wr_report_github (&report->text, model);
 }

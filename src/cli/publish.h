@@ -26,6 +26,7 @@ struct wr_publish {
   uint64_t covered, total; /* facts */
   struct wr_element_counts elements;
   struct wr_share axioms; /* of preludes and of the library */
+  bool below;             /* less is covered than --fail-under asks for */
   wr_baseline *baseline;  /* known findings, which are not reported; NULL: none */
   uint64_t known;         /* known findings of this run */
   uint64_t hints;         /* findings that -v would show */

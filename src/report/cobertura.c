@@ -1,4 +1,5 @@
-/* report/cobertura.c -- Cobertura's XML: a package per folder, a class per file, a method per procedure. */
+/* report/cobertura.c -- Cobertura's XML: a package per folder, a class per file, a method per procedure; the branches of a line
+   are its elements. */
 #include "report/formats.h"
 
 #include "report/mark.h"
@@ -15,30 +16,33 @@ static wr_str base_of (wr_str path) {
   return (wr_str){path.ptr + i, path.len - i};
 }
 
+/* Only a whole is 1.0000. */
+static void add_rate (wr_buf *out, const char *name, uint32_t part, uint32_t whole) {
+  double rate = whole ? (double)part / whole : 1;
+  if (part < whole && rate > 0.9999) rate = 0.9999;
+  wr_buf_print (out, " %s=\"%.4f\"", name, rate);
+}
+
 static void add_rates (wr_buf *out, struct wr_totals sum) {
-  wr_buf_print (out, " line-rate=\"%.4f\" branch-rate=\"%.4f\"",
-                sum.lines ? (double)sum.lines_hit / sum.lines : 1.0,
-                sum.branches ? (double)sum.branches_hit / sum.branches : 1.0);
+  add_rate (out, "line-rate", sum.lines_hit, sum.lines);
+  add_rate (out, "branch-rate", sum.elements_hit, sum.elements);
 }
 
 static void add_line (wr_buf *out, const wr_model *model, const struct wr_row_line *line,
                       int indent) {
-  struct wr_range range = wr_model_branches_of (model, line->path, line->line);
+  struct wr_range range = wr_model_elements_of (model, line->path, line->line);
   struct wr_totals sum = {0};
   wr_count_line (&sum, model, line);
   wr_buf_print (out, "%*s<line number=\"%u\" hits=\"%u\"", indent, "", line->line, line->hits);
-  if (!sum.branches) {
+  if (!sum.elements) {
     wr_buf_add (out, WR_LIT (" branch=\"false\"/>\n"));
     return;
   }
   wr_buf_print (out, " branch=\"true\" condition-coverage=\"%u%% (%u/%u)\">\n%*s  <conditions>",
-                100 * sum.branches_hit / sum.branches, sum.branches_hit, sum.branches, indent, "");
-  for (uint32_t i = range.first; i < range.end; i++) {
-    struct wr_totals one = {0};
-    wr_count_sides (&one, &model->branches.data[i]);
+                100 * sum.elements_hit / sum.elements, sum.elements_hit, sum.elements, indent, "");
+  for (uint32_t i = range.first; i < range.end; i++)
     wr_buf_print (out, "<condition number=\"%u\" type=\"jump\" coverage=\"%u%%\"/>",
-                  i - range.first, 100 * one.branches_hit / one.branches);
-  }
+                  i - range.first, model->rows.data[i].hits ? 100 : 0);
   wr_buf_print (out, "</conditions>\n%*s</line>\n", indent, "");
 }
 
@@ -95,8 +99,8 @@ static void add_package (wr_buf *out, const wr_model *model, uint32_t first) {
     struct wr_totals one = wr_model_totals (model, path);
     sum.lines += one.lines;
     sum.lines_hit += one.lines_hit;
-    sum.branches += one.branches;
-    sum.branches_hit += one.branches_hit;
+    sum.elements += one.elements;
+    sum.elements_hit += one.elements_hit;
   }
   wr_buf_add (out, WR_LIT ("    <package"));
   wr_xml_attribute (out, "name", folder);
@@ -130,7 +134,7 @@ void wr_report_cobertura (wr_buf *out, const wr_model *model, int64_t stamp) {
                 " lines-covered=\"%u\" lines-valid=\"%u\" branches-covered=\"%u\" "
                 "branches-valid=\"%u\" complexity=\"0\" version=\"" WR_VERSION
                 "\" timestamp=\"%lld\">\n",
-                sum.lines_hit, sum.lines, sum.branches_hit, sum.branches, (long long)stamp);
+                sum.lines_hit, sum.lines, sum.elements_hit, sum.elements, (long long)stamp);
   wr_buf_add (out, WR_LIT ("  <sources>\n    <source>.</source>\n  </sources>\n  <packages>\n"));
   for (uint32_t path = 1; path <= model->paths.len; path++)
     if (is_first_of_folder (model, path)) add_package (out, model, path);

@@ -27,14 +27,14 @@ void wr_report_parts (json_t *facts, const wr_fine *fine, uint32_t file);
 void wr_report_trusts (json_t *procedures, const wr_graph *graph);
 json_t *wr_report_leaves (const wr_graph *graph, const wr_core *core, uint32_t file);
 
-/* The table per procedure, with the share of covered facts and how it is counted. */
+/* The table per procedure, and the share of covered elements. */
 void wr_report_cover_table (wr_buf *out, const wr_coverage *coverage);
 
 /* A line for each part of a fact that has several. */
 void wr_report_parts_table (wr_buf *out, const wr_fine *fine);
 
-/* The text of a file; each line with the strongest mark of the facts on it:
-   `+` needed, `~` interchangeable, `-` removable or unused, `x` unreachable, `?` no information. */
+/* The text of a file; each line with the mark of its worst element: `!` failed, `x` vacuous, `-` uncovered, `?` not explained,
+   `+` covered. */
 void wr_report_annotate (wr_buf *out, const wr_coverage *coverage, uint32_t file);
 
 #endif

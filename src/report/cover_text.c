@@ -3,16 +3,18 @@
 
 #include "base/check.h"
 #include "base/utf8.h"
+#include "base/words.h"
+#include "report/formats.h"
 #include "report/verify.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-static void add_percent (wr_buf *out, struct wr_share share) {
-  if (!share.total)
-    wr_buf_add (out, WR_LIT ("     -"));
-  else
-    wr_buf_print (out, "%5.1f%%", 100.0 * share.covered / share.total);
+static void add_share (wr_buf *out, const struct wr_element_counts *counts) {
+  wr_buf percent = {0};
+  wr_add_percent (&percent, counts->covered, counts->coverable);
+  wr_buf_print (out, "%4u/%-4u %6s\n", counts->covered, counts->coverable, wr_buf_text (&percent));
+  wr_buf_free (&percent);
 }
 
 /* True with --cores=fast: the cores are not confirmed. */
@@ -26,6 +28,55 @@ static bool has_first_cores (const wr_coverage *coverage) {
   return false;
 }
 
+/* -- what is not explained -------------------------------------------------------------------------- */
+
+/* X (reason, "why", "what helps") */
+#define OPEN_REASONS(X)                                                                            \
+  X (NOT_CHECKED, "a goal was not checked", "run again without --error-limit, to the end")         \
+  X (NOT_PROVED, "a goal that might use them is not proved", "mend that goal first")               \
+  X (LIMIT, "a limit was reached before a proof was explained",                                    \
+     "--no-cache --budget core_factor=30 searches longer")                                         \
+  X (UNCONFIRMED, "the solver's own cores are not confirmed", "--cores=must decides it")           \
+  X (UNDECIDED_USER, "only clauses that are not explained use them", NULL)
+
+static void add_open (wr_buf *out, const wr_elements *elements, enum wr_element_reason reason,
+                      const char *why, const char *help) {
+  uint32_t count = 0;
+  for (uint32_t i = 0; i < elements->count; i++)
+    count += !elements->data[i].prelude && elements->data[i].state == WR_ELEMENT_UNEXPLAINED &&
+             elements->data[i].reason == reason;
+  if (!count) return;
+  wr_buf_add (out, WR_LIT ("not explained: "));
+  wr_buf_count (out, count, "element", "elements");
+  wr_buf_print (out, ", because %s%s%s\n", why, help ? ": " : "", help ? help : "");
+}
+
+static void add_totals (wr_buf *out, const wr_coverage *coverage) {
+  const wr_elements *elements = coverage->elements;
+  wr_buf_add (out, WR_LIT ("covered: "));
+  wr_add_counts (out, &elements->whole);
+  if (has_first_cores (coverage))
+    wr_buf_add (out, WR_LIT ("; from the solver's own cores, which are not confirmed and contain "
+                             "no axioms"));
+  wr_buf_add_char (out, '\n');
+  if (elements->axioms.total)
+    wr_buf_print (out, "axioms of the prelude: proofs use %u of %u\n", elements->axioms.covered,
+                  elements->axioms.total);
+#define X(reason, why, help) add_open (out, elements, WR_ELEMENT_BY_##reason, why, help);
+  OPEN_REASONS (X)
+#undef X
+}
+
+/* -- the table --------------------------------------------------------------------------------------- */
+
+static uint32_t vacuous_goals (const wr_coverage *coverage, uint32_t b,
+                               const wr_goal_views *views) {
+  uint32_t count = 0;
+  for (uint32_t i = 0; i < views->len; i++)
+    count += coverage->goals[b][views->data[i].first]->vacuous;
+  return count;
+}
+
 void wr_report_cover_table (wr_buf *out, const wr_coverage *coverage) {
   const wr_result *result = coverage->cover->result;
   size_t width = 9;
@@ -34,37 +85,22 @@ void wr_report_cover_table (wr_buf *out, const wr_coverage *coverage) {
     if (result->bodies[b].passive && result->bodies[b].selected && len > width) width = len;
   }
   if (width > 60) width = 60;
-  wr_buf_print (out, "%-*s  verdict   goals  vacuous  covered   share\n", (int)width, "procedure");
+  wr_buf_print (out, "%-*s  verdict   goals  vacuous   covered   share\n", (int)width, "procedure");
   wr_goal_views views = {0};
   for (uint32_t b = 0; b < result->body_count; b++) {
     const struct wr_body_result *body = &result->bodies[b];
     if (!body->passive || !body->selected) continue;
     WR_VEC_CLEAR (&views);
     wr_goal_views_of (body, &views);
-    uint32_t vacuous = 0;
-    for (uint32_t i = 0; i < views.len; i++)
-      vacuous += coverage->goals[b][views.data[i].first]->vacuous;
     wr_str name = wr_symbol_text (result->core->symbols, result->core->bodies.data[b].name);
     enum wr_verdict verdict = wr_body_verdict (body);
-    wr_buf_print (out, "%-*.*s  %-8s  %5u  %7u  %3u/%-4u  ", (int)width, WR_STR_ARGS (name),
+    wr_buf_print (out, "%-*.*s  %-8s  %5u  %7u  ", (int)width, WR_STR_ARGS (name),
                   verdict == WR_VERDICT_PROVED ? "verified" : wr_verdict_name (verdict), views.len,
-                  vacuous, coverage->bodies[b].covered, coverage->bodies[b].total);
-    add_percent (out, coverage->bodies[b]);
-    wr_buf_add_char (out, '\n');
+                  vacuous_goals (coverage, b, &views));
+    add_share (out, &coverage->elements->bodies[b]);
   }
   WR_VEC_FREE (&views);
-  wr_buf_print (out, "covered: %u of %u facts (", coverage->whole.covered, coverage->whole.total);
-  if (coverage->whole.total)
-    wr_buf_print (out, "%.1f%%", 100.0 * coverage->whole.covered / coverage->whole.total);
-  else
-    wr_buf_add_char (out, '-');
-  wr_buf_add (
-      out,
-      has_first_cores (coverage)
-          ? WR_LIT ("); a fact is covered if it is in the solver's own core of some goal; these "
-                    "cores are not confirmed and contain no axioms\n")
-          : WR_LIT ("); a fact is covered if some proof needs it or if it is "
-                    "interchangeable; unreachable facts are not counted\n"));
+  add_totals (out, coverage);
 }
 
 enum { PART_TEXT = 60 };
@@ -114,39 +150,38 @@ void wr_report_parts_table (wr_buf *out, const wr_fine *fine) {
   free (lines);
 }
 
-static char mark_of (enum wr_fact_status status) {
-  switch (status) {
-  case WR_FACT_NONE: return ' ';
-  case WR_FACT_UNUSED:
-  case WR_FACT_REMOVABLE: return '-';
-  case WR_FACT_NO_INFORMATION: return '?';
-  case WR_FACT_INTERCHANGEABLE: return '~';
-  case WR_FACT_NEEDED: return '+';
-  case WR_FACT_UNREACHABLE: return 'x';
-  case WR_FACT_STATUS_COUNT: break;
-  }
-  WR_UNREACHABLE ();
+/* The worst first. */
+static const struct {
+  enum wr_element_state state;
+  char mark;
+} marks[] = {{WR_ELEMENT_FAILED, '!'},      {WR_ELEMENT_VACUOUS, 'x'}, {WR_ELEMENT_UNCOVERED, '-'},
+             {WR_ELEMENT_UNEXPLAINED, '?'}, {WR_ELEMENT_COVERED, '+'}, {WR_ELEMENT_EXEMPT, ' '}};
+enum { MARKS = sizeof marks / sizeof *marks };
+
+static uint8_t rank_of (enum wr_element_state state) {
+  uint8_t rank = 0;
+  while (rank < MARKS - 1 && marks[rank].state != state) rank++;
+  return rank;
 }
 
 void wr_report_annotate (wr_buf *out, const wr_coverage *coverage, uint32_t file) {
   const wr_core *core = coverage->cover->result->core;
   wr_str text = wr_source_text (core->sources, file);
   uint32_t lines = wr_source_line (core->sources, file, (uint32_t)text.len);
-  enum wr_fact_status *best = wr_alloc (lines + 1, sizeof *best);
-  for (uint32_t i = 1; i < coverage->fact_count; i++) {
-    const struct wr_fact *fact = &coverage->facts[i];
-    const struct wr_label_info *info = wr_label_info (&core->labels, fact->label);
-    if (info->span.file != file || fact->status == WR_FACT_NONE ||
-        !wr_fact_counts (core, fact->label))
-      continue;
-    uint32_t line = wr_source_line (core->sources, file, info->span.begin);
-    if (fact->status > best[line]) best[line] = fact->status;
+  uint8_t *worst = wr_alloc (lines + 1, sizeof *worst);
+  for (uint32_t line = 0; line <= lines; line++) worst[line] = MARKS - 1;
+  for (uint32_t i = 0; i < coverage->elements->count; i++) {
+    const struct wr_element *element = &coverage->elements->data[i];
+    if (element->span.file != file) continue;
+    uint32_t line = wr_source_line (core->sources, file, element->span.begin);
+    uint8_t rank = rank_of (element->state);
+    if (rank < worst[line]) worst[line] = rank;
   }
   for (uint32_t line = 1; line <= lines; line++) {
     uint32_t begin;
     wr_str one = wr_source_line_text (core->sources, file, line, &begin);
     if (line == lines && !one.len) break;
-    wr_buf_print (out, "%c %5u | %.*s\n", mark_of (best[line]), line, WR_STR_ARGS (one));
+    wr_buf_print (out, "%c %5u | %.*s\n", marks[worst[line]].mark, line, WR_STR_ARGS (one));
   }
-  free (best);
+  free (worst);
 }

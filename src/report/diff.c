@@ -221,6 +221,8 @@ static void compare_goals (struct differ *d) {
       add_goal (d, WR_CHANGE_GOAL_VANISHED, &a->goals[i], verdict_of (&a->goals[i]), NULL);
 }
 
+/* -- facts: for documents that list no elements -------------------------------------------------- */
+
 static bool is_covered (enum wr_fact_status status) {
   return status == WR_FACT_NEEDED || status == WR_FACT_INTERCHANGEABLE;
 }
@@ -258,6 +260,46 @@ static void compare_facts (struct differ *d) {
     add (d, kind, &fact->row, was ? wr_fact_status_name (was->status) : NULL,
          wr_fact_status_name (fact->status));
     WR_VEC_LAST (&d->changes).text = fact->text;
+  }
+}
+
+/* -- elements ---------------------------------------------------------------------------------- */
+
+/* The kind of change, or WR_CHANGE_COUNT for none. */
+static enum wr_change_kind element_change (enum wr_element_state old, enum wr_element_state new) {
+  bool was = old == WR_ELEMENT_COVERED;
+  switch (new) {
+  case WR_ELEMENT_COVERED: return was ? WR_CHANGE_COUNT : WR_CHANGE_FACT_COVERED;
+  case WR_ELEMENT_UNCOVERED: return was ? WR_CHANGE_FACT_UNCOVERED : WR_CHANGE_COUNT;
+  case WR_ELEMENT_VACUOUS:
+    return old == WR_ELEMENT_VACUOUS ? WR_CHANGE_COUNT : WR_CHANGE_FACT_UNREACHABLE;
+  case WR_ELEMENT_FAILED:
+  case WR_ELEMENT_UNEXPLAINED: return was ? WR_CHANGE_FACT_LOST : WR_CHANGE_COUNT;
+  case WR_ELEMENT_EXEMPT:
+  case WR_ELEMENT_STATE_COUNT: break;
+  }
+  return WR_CHANGE_COUNT;
+}
+
+static void compare_elements (struct differ *d) {
+  const wr_doc *a = d->before, *b = d->after;
+  struct side old = side_of (a->elements, sizeof *a->elements, a->element_count, d->arena);
+  struct side new = side_of (b->elements, sizeof *b->elements, b->element_count, d->arena);
+  match_sides (&old, &new);
+  for (uint32_t i = 0; i < b->element_count; i++) {
+    const struct wr_doc_element *element = &b->elements[i];
+    const struct wr_doc_element *was = new.match[i] == NO_MATCH ? NULL : &a->elements[new.match[i]];
+    enum wr_change_kind kind = WR_CHANGE_COUNT;
+    if (was)
+      kind = element_change (was->state, element->state);
+    else if (element->state == WR_ELEMENT_UNCOVERED)
+      kind = WR_CHANGE_FACT_IDLE;
+    else if (element->state == WR_ELEMENT_VACUOUS)
+      kind = WR_CHANGE_FACT_UNREACHABLE;
+    if (kind == WR_CHANGE_COUNT) continue;
+    add (d, kind, &element->row, was ? wr_element_state_name (was->state) : NULL,
+         wr_element_state_name (element->state));
+    WR_VEC_LAST (&d->changes).text = element->text;
   }
 }
 
@@ -312,7 +354,10 @@ wr_diff *wr_diff_of (const wr_doc *before, const wr_doc *after, wr_arena *arena)
   match_sides (&d.old_leaves, &d.new_leaves);
   compare_files (&d);
   compare_goals (&d);
-  compare_facts (&d);
+  if (before->has_elements && after->has_elements)
+    compare_elements (&d);
+  else
+    compare_facts (&d);
   compare_findings (&d);
   wr_diff *diff = WR_NEW (arena, wr_diff, 1);
   diff->before = before;

@@ -16,7 +16,7 @@
   X (TRUST_GREW, "trust-grew", "goals that rest on more than before", true)                        \
   X (FINDING_NEW, "finding-new", "new findings", true)                                             \
   X (FACT_UNCOVERED, "fact-uncovered", "elements that no proof needs any more", true)              \
-  X (FACT_UNREACHABLE, "fact-unreachable", "elements that are unreachable now", true)              \
+  X (FACT_UNREACHABLE, "fact-unreachable", "elements that are vacuous or unreachable now", true)   \
   X (FINDING_INFO, "finding-info", "new findings that are for information", false)                 \
   X (FACT_IDLE, "fact-idle", "new elements that no proof needs", false)                            \
   X (FACT_LOST, "fact-lost", "elements about which nothing is known any more", false)              \

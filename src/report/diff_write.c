@@ -3,14 +3,25 @@
 
 #include "base/utf8.h"
 #include "base/words.h"
+#include "report/cover.h"
 #include "report/formats.h"
 #include "source/quote.h"
 
-static uint32_t proved_goals (const wr_doc *doc) {
-  uint32_t count = 0;
-  for (uint32_t i = 0; i < doc->goal_count; i++)
-    count += doc->goals[i].verdict == WR_VERDICT_PROVED;
-  return count;
+struct goals {
+  uint32_t proved, failed, timeouts, unknown, vacuous;
+};
+
+static struct goals goals_of (const wr_doc *doc) {
+  struct goals sum = {0};
+  for (uint32_t i = 0; i < doc->goal_count; i++) {
+    enum wr_verdict verdict = doc->goals[i].verdict;
+    sum.proved += verdict == WR_VERDICT_PROVED;
+    sum.failed += verdict == WR_VERDICT_FAILED;
+    sum.timeouts += verdict == WR_VERDICT_TIMEOUT;
+    sum.unknown += verdict == WR_VERDICT_UNKNOWN;
+    sum.vacuous += doc->goals[i].vacuous;
+  }
+  return sum;
 }
 
 /* `FILE:12: P/assert/12ab34` with its text, cleaned. */
@@ -54,20 +65,30 @@ static void add_leaf (wr_buf *out, const struct wr_change *change, uint32_t k) {
   add_row (out, &leaf->row, leaf->text);
 }
 
+static void add_share (wr_buf *out, uint64_t covered, uint64_t total, bool now) {
+  wr_buf_print (out, "%llu of %llu (", (unsigned long long)covered, (unsigned long long)total);
+  wr_add_percent (out, covered, total);
+  wr_buf_add (out, now ? WR_LIT (") now") : WR_LIT (") before, "));
+}
+
 static void add_totals (wr_buf *out, const wr_diff *diff) {
   const wr_doc *docs[] = {diff->before, diff->after};
   wr_buf_add (out, WR_LIT ("goals proved: "));
   for (int i = 0; i < 2; i++)
-    wr_buf_print (out, "%u of %u%s", proved_goals (docs[i]), docs[i]->goal_count,
+    wr_buf_print (out, "%u of %u%s", goals_of (docs[i]).proved, docs[i]->goal_count,
                   i ? "" : " before, ");
   wr_buf_add (out, WR_LIT (" now"));
   if (!docs[0]->coverage || !docs[1]->coverage) return;
-  wr_buf_add (out, WR_LIT ("; facts covered: "));
+  if (goals_of (docs[0]).vacuous || goals_of (docs[1]).vacuous)
+    wr_buf_print (out, "; vacuous: %u before, %u now", goals_of (docs[0]).vacuous,
+                  goals_of (docs[1]).vacuous);
+  bool elements = docs[0]->has_elements && docs[1]->has_elements;
+  wr_buf_add (out, elements ? WR_LIT ("; elements covered: ") : WR_LIT ("; facts covered: "));
   for (int i = 0; i < 2; i++) {
-    wr_buf_print (out, "%llu of %llu (", (unsigned long long)docs[i]->covered,
-                  (unsigned long long)docs[i]->total);
-    wr_add_percent (out, docs[i]->covered, docs[i]->total);
-    wr_buf_add (out, i ? WR_LIT (") now") : WR_LIT (") before, "));
+    if (elements)
+      add_share (out, docs[i]->counts.covered, docs[i]->counts.coverable, i);
+    else
+      add_share (out, docs[i]->covered, docs[i]->total, i);
   }
 }
 
@@ -180,11 +201,18 @@ static json_t *change_json (const struct wr_change *change) {
 static json_t *side_json (const wr_doc *doc) {
   json_t *object = wr_json_object ();
   wr_json_set (object, "goals", wr_json_count (doc->goal_count));
-  wr_json_set (object, "proved", wr_json_count (proved_goals (doc)));
+  struct goals goals = goals_of (doc);
+  wr_json_set (object, "proved", wr_json_count (goals.proved));
+  wr_json_set (object, "failed", wr_json_count (goals.failed));
+  wr_json_set (object, "timeouts", wr_json_count (goals.timeouts));
+  wr_json_set (object, "unknown", wr_json_count (goals.unknown));
   if (doc->coverage) {
+    wr_json_set (object, "vacuous", wr_json_count (goals.vacuous));
+    wr_json_set (object, "findings", wr_json_count (doc->finding_count));
     wr_json_set (object, "covered", wr_json_count (doc->covered));
     wr_json_set (object, "total", wr_json_count (doc->total));
   }
+  if (doc->has_elements) wr_json_set (object, "elements", wr_report_counts_json (&doc->counts));
   return object;
 }
 

@@ -12,6 +12,7 @@ struct reader {
   WR_VEC (struct wr_doc_file) files;
   WR_VEC (struct wr_doc_goal) goals;
   WR_VEC (struct wr_doc_fact) facts;
+  WR_VEC (struct wr_doc_element) elements;
   WR_VEC (struct wr_doc_leaf) leaves;
   WR_VEC (struct wr_doc_finding) findings;
   WR_VEC (json_t *) trusts; /* per goal: its list of ids, or NULL */
@@ -93,6 +94,8 @@ static const char *status_word (int i) {
   return i == WR_FACT_NONE ? NULL : wr_fact_status_name ((enum wr_fact_status)i);
 }
 
+static const char *state_word (int i) { return wr_element_state_name ((enum wr_element_state)i); }
+
 /* -- rows -------------------------------------------------------------------------------------- */
 
 static bool read_goal (struct reader *r, const json_t *object, wr_str procedure) {
@@ -133,6 +136,17 @@ static bool read_fact (struct reader *r, const json_t *object) {
     return false;
   fact.status = (enum wr_fact_status)status;
   if (!wr_str_equal (cls, WR_LIT ("internal"))) WR_VEC_PUSH (&r->facts, fact);
+  return true;
+}
+
+static bool read_element (struct reader *r, const json_t *object) {
+  struct wr_doc_element element = {0};
+  int state;
+  if (!get_row (r, object, &element.row) || !get_text (r, object, "text", false, &element.text) ||
+      !get_word (r, object, "state", state_word, WR_ELEMENT_STATE_COUNT, &state))
+    return false;
+  element.state = (enum wr_element_state)state;
+  if (!json_is_true (json_object_get (object, "prelude"))) WR_VEC_PUSH (&r->elements, element);
   return true;
 }
 
@@ -187,6 +201,7 @@ static bool read_file (struct reader *r, const json_t *object) {
   WR_VEC_PUSH (&r->files, file);
   return read_list (r, object, "procedures", true, read_procedure) &&
          read_list (r, object, "facts", false, read_fact) &&
+         read_list (r, object, "element_states", false, read_element) &&
          read_list (r, object, "leaves", false, read_leaf);
 }
 
@@ -225,6 +240,24 @@ static bool is_text (const json_t *object, const char *key, const char *word) {
   return value && !strcmp (value, word);
 }
 
+static bool get_count (const json_t *object, const char *key, uint32_t *out) {
+  const json_t *value = json_object_get (object, key);
+  json_int_t count = json_integer_value (value);
+  if (!json_is_integer (value) || count < 0 || count > UINT32_MAX) return false;
+  *out = (uint32_t)count;
+  return true;
+}
+
+/* Counts that do not fit together are none. */
+static bool get_counts (const json_t *object, struct wr_element_counts *out) {
+  return get_count (object, "covered", &out->covered) &&
+         get_count (object, "coverable", &out->coverable) &&
+         get_count (object, "unexplained", &out->unexplained) &&
+         get_count (object, "failed", &out->failed) &&
+         get_count (object, "vacuous", &out->vacuous) && out->covered <= out->coverable &&
+         out->vacuous <= out->coverable - out->covered;
+}
+
 static bool read_head (struct reader *r, const json_t *root) {
   if (!json_is_object (root) || !is_text (root, "format", "warrant/1")) {
     wr_buf_add (r->problem,
@@ -243,6 +276,7 @@ static bool read_head (struct reader *r, const json_t *root) {
   if (r->doc->coverage) {
     r->doc->covered = (uint64_t)json_integer_value (covered);
     r->doc->total = (uint64_t)json_integer_value (total);
+    r->doc->has_elements = get_counts (json_object_get (summary, "elements"), &r->doc->counts);
   }
   return true;
 }
@@ -288,11 +322,14 @@ wr_doc *wr_doc_read (wr_str text, wr_arena *arena, wr_buf *problem) {
     r.doc->file_count = r.files.len;
     r.doc->goal_count = r.goals.len;
     r.doc->fact_count = r.facts.len;
+    r.doc->elements = WR_VEC_KEEP (arena, &r.elements);
+    r.doc->element_count = r.elements.len;
     r.doc->leaf_count = r.leaves.len;
   }
   WR_VEC_FREE (&r.files);
   WR_VEC_FREE (&r.goals);
   WR_VEC_FREE (&r.facts);
+  WR_VEC_FREE (&r.elements);
   WR_VEC_FREE (&r.leaves);
   WR_VEC_FREE (&r.findings);
   WR_VEC_FREE (&r.trusts);

@@ -4,7 +4,7 @@
 #ifndef WR_REPORT_DOCUMENT_H
 #define WR_REPORT_DOCUMENT_H
 
-#include "analysis/coverage.h"
+#include "analysis/elements.h"
 #include "result/result.h"
 
 /* The fields of all rows. A name does not change if the file is edited elsewhere (core/name.h). */
@@ -29,6 +29,13 @@ struct wr_doc_fact {
   enum wr_fact_status status;
 };
 
+/* An element that the user wrote. */
+struct wr_doc_element {
+  struct wr_doc_row row;
+  wr_str text;
+  enum wr_element_state state;
+};
+
 /* Something that is trusted: nothing in the program proves it. */
 struct wr_doc_leaf {
   struct wr_doc_row row; /* role: the kind of trust, as in `trust` */
@@ -48,6 +55,10 @@ struct wr_doc_file {
 typedef struct wr_doc {
   bool coverage; /* facts were judged */
   uint64_t covered, total;
+  bool has_elements; /* documents of earlier versions have none */
+  struct wr_element_counts counts;
+  struct wr_doc_element *elements; /* without those of a prelude */
+  uint32_t element_count;
   struct wr_doc_file *files;
   struct wr_doc_goal *goals;
   struct wr_doc_fact *facts; /* without internal ones */

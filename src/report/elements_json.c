@@ -4,6 +4,8 @@
 #include "core/name.h"
 #include "source/render.h"
 
+#include <string.h>
+
 json_t *wr_report_counts_json (const struct wr_element_counts *counts) {
   json_t *object = wr_json_object ();
   wr_json_set (object, "covered", wr_json_count (counts->covered));
@@ -18,6 +20,7 @@ json_t *wr_report_counts_json (const struct wr_element_counts *counts) {
 struct lists {
   const wr_elements *elements;
   uint32_t *first, *labels; /* those of element i: first[i] .. first[i + 1] */
+  bool *goal;               /* per label: it is a goal of a selected body */
 };
 
 static uint32_t call_of (const wr_elements *elements, const struct wr_label_info *info) {
@@ -28,6 +31,13 @@ static struct lists lists_of (const wr_coverage *coverage, wr_arena *arena) {
   const wr_elements *elements = coverage->elements;
   const wr_labels *labels = &coverage->cover->result->core->labels;
   struct lists lists = {.elements = elements};
+  const wr_result *result = coverage->cover->result;
+  lists.goal = WR_NEW (arena, bool, elements->label_count + 1);
+  for (uint32_t b = 0; b < result->body_count; b++) {
+    const struct wr_body_result *body = &result->bodies[b];
+    for (uint32_t g = 0; body->passive && body->selected && g < body->passive->goal_count; g++)
+      lists.goal[body->passive->goals[g].label.ix] = true;
+  }
   lists.first = WR_NEW (arena, uint32_t, elements->count + 2);
   uint32_t *fill = WR_NEW (arena, uint32_t, elements->count + 1);
   for (uint32_t i = 1; i < elements->label_count; i++) {
@@ -56,20 +66,36 @@ static json_t *id_json (const wr_core *core, char letter, wr_label label, wr_buf
   return wr_json_text (wr_buf_str (scratch));
 }
 
-/* A label of a clause is in it only if it is among the facts or goals of the document. */
+/* The facts and goals of the document. */
 static void set_labels (json_t *object, const wr_coverage *coverage, const struct lists *lists,
                         uint32_t element, wr_buf *scratch) {
   const wr_core *core = coverage->cover->result->core;
   json_t *facts = wr_json_array (), *goals = wr_json_array ();
   for (uint32_t i = lists->first[element]; i < lists->first[element + 1]; i++) {
     wr_label label = {lists->labels[i]};
-    if (wr_role_is_goal (wr_label_info (&core->labels, label)->role))
+    if (lists->goal[label.ix])
       wr_json_push (goals, id_json (core, 'g', label, scratch));
     else if (coverage->facts[label.ix].status != WR_FACT_NONE)
       wr_json_push (facts, id_json (core, 'f', label, scratch));
   }
   wr_json_set (object, "facts", facts);
   wr_json_set (object, "goals", goals);
+}
+
+/* A call is named by its place, `Main/call@Max.2`, and not by the clause that takes effect there first. */
+static void add_name (wr_buf *out, const wr_core *core, const struct wr_element *element) {
+  wr_buf name = {0};
+  wr_label_name (&name, core, element->label);
+  wr_str text = wr_buf_str (&name);
+  const char *at = element->call && text.len ? memchr (text.ptr, '@', text.len) : NULL;
+  uint32_t owner = wr_label_info (&core->labels, element->label)->procedure;
+  if (at && owner) {
+    wr_buf_add (out, wr_symbol_text (core->symbols, core->procedures.data[owner - 1].name));
+    wr_buf_add (out, WR_LIT ("/call"));
+    text = (wr_str){at, text.len - (size_t)(at - text.ptr)};
+  }
+  wr_buf_add (out, text);
+  wr_buf_free (&name);
 }
 
 static json_t *element_json (const wr_coverage *coverage, const struct lists *lists, uint32_t at,
@@ -80,7 +106,7 @@ static json_t *element_json (const wr_coverage *coverage, const struct lists *li
   json_t *object = wr_json_object ();
   wr_json_set (object, "id", id_json (core, 'e', element->label, scratch));
   wr_buf_clear (scratch);
-  wr_label_name (scratch, core, element->label);
+  add_name (scratch, core, element);
   wr_json_set (object, "name", wr_json_text (wr_buf_str (scratch)));
   const char *role = element->call ? "call" : wr_role_name (info->role);
   wr_json_set (object, "role", json_string (role));

@@ -32,21 +32,23 @@ void wr_xml_attribute (wr_buf *out, const char *name, wr_str value);
 /* -- counting [totals.c] ------------------------------------------------------------------------ */
 
 struct wr_totals {
-  uint32_t lines, lines_hit, branches, branches_hit; /* a branch is one side of a condition */
+  uint32_t lines, lines_hit;
+  uint32_t elements, elements_hit; /* what can be covered, and what is */
 };
 struct wr_totals wr_model_totals (const wr_model *model, uint32_t path); /* 0: of all paths */
-void wr_count_sides (struct wr_totals *sum, const struct wr_row_branch *row);
 void wr_count_line (struct wr_totals *sum, const wr_model *model, const struct wr_row_line *row);
 
 struct wr_range {
   uint32_t first, end;
 };
 struct wr_range wr_model_lines_of (const wr_model *model, uint32_t path);
-struct wr_range wr_model_branches_of (const wr_model *model, uint32_t path,
+struct wr_range wr_model_elements_of (const wr_model *model, uint32_t path,
                                       uint32_t line);          /* 0: all */
 bool wr_model_has_rows (const wr_model *model, uint32_t path); /* lines or procedures */
 
-/* "85.7%", "-" of nothing. */
+/* "85.7%"; only a whole is "100.0%"; "-" of nothing. */
 void wr_add_percent (wr_buf *out, uint64_t part, uint64_t whole);
+/* "16 of 17 elements (94.1%), 1 vacuous; not counted: 1 failed, 2 not explained"; parts that are zero are left out. */
+void wr_add_counts (wr_buf *out, const struct wr_element_counts *counts);
 
 #endif

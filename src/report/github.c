@@ -72,6 +72,11 @@ void wr_report_github (wr_buf *out, const wr_model *model) {
         more[k]++;
     }
   }
+  if (model->coverage) {
+    wr_buf_add (out, WR_LIT ("covered: "));
+    wr_add_counts (out, &model->elements);
+    wr_buf_add_char (out, '\n');
+  }
   if (!more[0] && !more[1] && !more[2]) return;
   wr_buf_add (out, WR_LIT ("not shown as annotations:"));
   for (int k = 0; k < 3; k++)

@@ -32,8 +32,13 @@ void wr_report_trust_text (wr_buf *out, const wr_graph *graph, const wr_u32s *as
                            const wr_leaves *leaves, const struct wr_filter *filter);
 void wr_report_trust_json (json_t *document, const wr_graph *graph, const wr_u32s *asked,
                            const wr_leaves *leaves, const struct wr_filter *filter);
-void wr_report_uncovered_text (wr_buf *out, const wr_graph *graph, const wr_u32s *facts);
-void wr_report_uncovered_json (json_t *document, const wr_graph *graph, const wr_u32s *facts);
+/* `uncovered`: numbers in graph->elements.  JSON has the counts of all elements, too. */
+void wr_report_uncovered_text (wr_buf *out, const wr_graph *graph, const wr_u32s *uncovered,
+                               const wr_u32s *vacuous);
+void wr_report_uncovered_json (json_t *document, const wr_graph *graph, const wr_u32s *uncovered,
+                               const wr_u32s *vacuous);
+/* The line `covered: …` that `cover` prints. */
+void wr_report_graph_counts_text (wr_buf *out, const wr_graph *graph);
 
 /* The whole graph, internal nodes included.  [graph_export.c] */
 json_t *wr_report_graph (const wr_graph *graph); /* {"nodes": [...], "edges": [[from, to, kind]]} */

@@ -1,4 +1,5 @@
 /* report/graph_json.c -- answers from the dependency graph as JSON (CONTRACT: why, impact, path, trust). */
+#include "report/cover.h"
 #include "report/graph.h"
 
 static void set_text (json_t *object, const char *key, wr_str text) {
@@ -161,15 +162,35 @@ void wr_report_trust_json (json_t *document, const wr_graph *graph, const wr_u32
   WR_VEC_FREE (&top);
 }
 
-void wr_report_uncovered_json (json_t *document, const wr_graph *graph, const wr_u32s *facts) {
+static json_t *elements_json (const wr_graph *graph, const wr_u32s *elements) {
   json_t *list = wr_json_array ();
-  for (uint32_t i = 0; i < facts->len; i++) {
-    bool use = is_clause_of_call (&graph->nodes[facts->data[i]]);
-    json_t *object = node_at (graph, facts->data[i], use);
-    wr_json_set (object, "status",
-                 json_string (wr_fact_status_name (
-                     (enum wr_fact_status)graph->nodes[facts->data[i]].status)));
+  for (uint32_t i = 0; i < elements->len; i++) {
+    const struct wr_gelement *element = &graph->elements[elements->data[i]];
+    const char *reason = wr_element_reason_name ((enum wr_element_reason)element->reason);
+    const struct wr_gnode *node = &graph->nodes[element->node];
+    json_t *object = node_at (graph, element->node, element->call);
+    if (!node->goal)
+      wr_json_set (object, "status",
+                   json_string (wr_fact_status_name ((enum wr_fact_status)node->status)));
+    wr_json_set (object, "state",
+                 json_string (wr_element_state_name ((enum wr_element_state)element->state)));
+    if (reason) wr_json_set (object, "reason", json_string (reason));
     wr_json_push (list, object);
   }
-  wr_json_set (document, "uncovered", list);
+  return list;
+}
+
+void wr_report_uncovered_json (json_t *document, const wr_graph *graph, const wr_u32s *uncovered,
+                               const wr_u32s *vacuous) {
+  struct wr_element_counts counts = {0};
+  struct wr_share axioms = {0};
+  json_t *summary = wr_json_object (), *share = wr_json_object ();
+  wr_query_counts (graph, &counts, &axioms);
+  wr_json_set (document, "uncovered", elements_json (graph, uncovered));
+  wr_json_set (document, "vacuous", elements_json (graph, vacuous));
+  wr_json_set (summary, "elements", wr_report_counts_json (&counts));
+  wr_json_set (share, "covered", wr_json_count (axioms.covered));
+  wr_json_set (share, "total", wr_json_count (axioms.total));
+  wr_json_set (summary, "axioms", share);
+  wr_json_set (document, "summary", summary);
 }

@@ -2,6 +2,7 @@
 #include "report/graph.h"
 
 #include "base/utf8.h"
+#include "report/formats.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -144,6 +145,7 @@ struct row {
   wr_str text;
   const struct wr_gnode *node;
   bool direct, needed;
+  bool call; /* the call itself */
 };
 typedef WR_VEC (struct row) rows;
 
@@ -180,8 +182,13 @@ static void add_rows (rows *list, const wr_graph *graph, const wr_u32s *asked,
                       const struct wr_dependency *d) {
   const struct wr_gnode *node = &graph->nodes[d->node];
   uint32_t owner = at_call (node) ? clause_owner (graph, d->node) : node->procedure;
-  struct row row = {
-      order_of (graph, asked, owner), owner, &node->at, node->text, node, d->direct, d->needed};
+  struct row row = {.order = order_of (graph, asked, owner),
+                    .procedure = owner,
+                    .place = &node->at,
+                    .text = node->text,
+                    .node = node,
+                    .direct = d->direct,
+                    .needed = d->needed};
   if (node->goal && node->use.file.len) row.place = &node->use;
   WR_VEC_PUSH (list, row);
   if (!at_call (node)) return;
@@ -238,10 +245,10 @@ static void add_row (wr_buf *out, const wr_graph *graph, const struct row *row, 
   for (uint32_t w = width_of (wr_buf_str (&place)); w < width; w++) wr_buf_add_char (out, ' ');
   wr_buf_free (&place);
   const char *role = wr_role_name ((enum wr_role)row->node->role);
-  bool call = at_call (row->node) && row->place == &row->node->use;
+  bool call = row->call || (at_call (row->node) && row->place == &row->node->use);
   wr_buf_print (out, "%-22s ", call ? "call" : role);
   add_text (out, row->text);
-  add_verdict (out, graph, row->node);
+  if (!row->call) add_verdict (out, graph, row->node);
   if (row->direct) wr_buf_add (out, WR_LIT ("  (direct)"));
   wr_buf_add_char (out, '\n');
 }
@@ -410,23 +417,44 @@ void wr_report_trust_text (wr_buf *out, const wr_graph *graph, const wr_u32s *as
   WR_VEC_FREE (&top);
 }
 
-void wr_report_uncovered_text (wr_buf *out, const wr_graph *graph, const wr_u32s *facts) {
+static void add_elements (wr_buf *out, const wr_graph *graph, const wr_u32s *elements) {
   rows list = {0};
   wr_u32s none = {0};
-  for (uint32_t i = 0; i < facts->len; i++) {
-    const struct wr_gnode *node = &graph->nodes[facts->data[i]];
-    struct row row = {order_of (graph, &none, node->procedure),
-                      node->procedure,
-                      at_call (node) ? &node->use : &node->at,
-                      at_call (node) ? node->use_text : node->text,
-                      node,
-                      false,
-                      false};
+  for (uint32_t i = 0; i < elements->len; i++) {
+    const struct wr_gelement *element = &graph->elements[elements->data[i]];
+    const struct wr_gnode *node = &graph->nodes[element->node];
+    struct row row = {.order = order_of (graph, &none, node->procedure),
+                      .procedure = node->procedure,
+                      .place = element->call ? &node->use : &node->at,
+                      .text = element->call ? node->use_text : node->text,
+                      .node = node,
+                      .call = element->call};
     WR_VEC_PUSH (&list, row);
   }
-  sort_rows (&list);
-  wr_buf_print (out, "%u %s not needed by any goal\n", list.len,
-                list.len == 1 ? "element is" : "elements are");
+  if (list.len) qsort (list.data, list.len, sizeof *list.data, by_place);
   add_groups (out, graph, &list);
   WR_VEC_FREE (&list);
+}
+
+void wr_report_uncovered_text (wr_buf *out, const wr_graph *graph, const wr_u32s *uncovered,
+                               const wr_u32s *vacuous) {
+  wr_buf_print (out, "%u %s not needed by any goal\n", uncovered->len,
+                uncovered->len == 1 ? "element is" : "elements are");
+  add_elements (out, graph, uncovered);
+  if (!vacuous->len) return;
+  wr_buf_print (out, "%u %s vacuous: unreachable, or only used because of a contradiction\n",
+                vacuous->len, vacuous->len == 1 ? "element is" : "elements are");
+  add_elements (out, graph, vacuous);
+}
+
+void wr_report_graph_counts_text (wr_buf *out, const wr_graph *graph) {
+  struct wr_element_counts elements = {0};
+  struct wr_share axioms = {0};
+  wr_query_counts (graph, &elements, &axioms);
+  wr_buf_add (out, WR_LIT ("covered: "));
+  wr_add_counts (out, &elements);
+  wr_buf_add_char (out, '\n');
+  if (axioms.total)
+    wr_buf_print (out, "axioms of the prelude: proofs use %u of %u\n", axioms.covered,
+                  axioms.total);
 }

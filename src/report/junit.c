@@ -1,6 +1,6 @@
 /* report/junit.c -- JUnit's XML: a suite per procedure, a test case per goal. A failed goal is a failure; a
    timeout and an undecided goal are errors; a goal that was not checked is skipped. A file that was refused is a
-   suite with one case in error. */
+   suite with one case in error. The properties of a suite count its vacuous goals and its elements. */
 #include "report/formats.h"
 
 #include "base/check.h"
@@ -96,6 +96,21 @@ static void add_goal (wr_buf *out, const wr_model *model, const struct wr_row_pr
   wr_buf_add (out, WR_LIT ("    </testcase>\n"));
 }
 
+static void add_property (wr_buf *out, const char *name, uint32_t value) {
+  wr_buf_print (out, "      <property name=\"%s\" value=\"%u\"/>\n", name, value);
+}
+
+static void add_properties (wr_buf *out, const struct wr_element_counts *counts, uint32_t vacuous) {
+  wr_buf_add (out, WR_LIT ("    <properties>\n"));
+  add_property (out, "vacuous", vacuous);
+  add_property (out, "elements.covered", counts->covered);
+  add_property (out, "elements.coverable", counts->coverable);
+  add_property (out, "elements.unexplained", counts->unexplained);
+  add_property (out, "elements.failed", counts->failed);
+  add_property (out, "elements.vacuous", counts->vacuous);
+  wr_buf_add (out, WR_LIT ("    </properties>\n"));
+}
+
 static void add_suite (wr_buf *out, const wr_model *model, const struct wr_row_procedure *row) {
   struct tally sum = {0};
   const struct wr_row_goal *goals = WR_VEC_FROM (&model->goals, row->first_goal);
@@ -110,6 +125,7 @@ static void add_suite (wr_buf *out, const wr_model *model, const struct wr_row_p
                 sum.tests, sum.failures, sum.errors, sum.skipped, seconds);
   wr_xml_attribute (out, "file", wr_model_path (model, row->at.path));
   wr_buf_add (out, WR_LIT (">\n"));
+  if (model->coverage) add_properties (out, &row->elements, row->vacuous);
   for (uint32_t i = 0; i < row->goal_count; i++) add_goal (out, model, row, &goals[i]);
   wr_buf_add (out, WR_LIT ("  </testsuite>\n"));
 }
@@ -142,6 +158,24 @@ static void add_refused (wr_buf *out, const wr_model *model, const struct wr_row
   wr_buf_add (out, WR_LIT ("    </testcase>\n  </testsuite>\n"));
 }
 
+/* The elements that belong to no verified procedure: axioms, function bodies, contracts without a body. */
+static void add_program (wr_buf *out, const wr_model *model) {
+  struct wr_element_counts rest = model->elements;
+  for (uint32_t i = 0; i < model->procedures.len; i++) {
+    const struct wr_element_counts *row = &model->procedures.data[i].elements;
+    rest.covered -= row->covered;
+    rest.coverable -= row->coverable;
+    rest.unexplained -= row->unexplained;
+    rest.failed -= row->failed;
+    rest.vacuous -= row->vacuous;
+  }
+  if (!rest.coverable && !rest.unexplained && !rest.failed) return;
+  wr_buf_add (out, WR_LIT ("  <testsuite name=\"declarations\" tests=\"0\" failures=\"0\" "
+                           "errors=\"0\" skipped=\"0\" time=\"0.000\">\n"));
+  add_properties (out, &rest, 0);
+  wr_buf_add (out, WR_LIT ("  </testsuite>\n"));
+}
+
 void wr_report_junit (wr_buf *out, const wr_model *model) {
   struct tally sum = tally_of (model);
   double seconds = 0;
@@ -155,5 +189,6 @@ void wr_report_junit (wr_buf *out, const wr_model *model) {
     if (model->files.data[i].refused) add_refused (out, model, &model->files.data[i]);
   for (uint32_t i = 0; i < model->procedures.len; i++)
     add_suite (out, model, &model->procedures.data[i]);
+  if (model->coverage) add_program (out, model);
   wr_buf_add (out, WR_LIT ("</testsuites>\n"));
 }

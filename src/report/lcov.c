@@ -1,5 +1,5 @@
 /* report/lcov.c -- LCOV's trace format, version 1.16: no end lines of functions, branches as numbers, one record
-   per file. A branch is one side of a condition, `-` where it is unreachable. */
+   per file. A branch is an element that can be covered, `-` where nothing on its line is. */
 #include "report/formats.h"
 
 /* A path is the rest of its line; bytes that are not UTF-8 are kept, so that tools find the file. */
@@ -49,19 +49,14 @@ static void add_functions (wr_buf *out, const wr_model *model, uint32_t path) {
   wr_buf_print (out, "FNF:%u\nFNH:%u\n", found, hit);
 }
 
-static void add_branches (wr_buf *out, const wr_model *model, uint32_t path) {
-  uint32_t line = 0, block = 0;
-  struct wr_range range = wr_model_branches_of (model, path, 0);
-  for (uint32_t i = range.first; i < range.end; i++) {
-    const struct wr_row_branch *row = &model->branches.data[i];
-    block = row->line == line ? block + 1 : 0;
-    line = row->line;
-    for (int side = 0; side < 2; side++) {
-      if (row->side[side] == WR_SIDE_ABSENT) continue;
-      if (row->side[side] == WR_SIDE_UNREACHABLE)
-        wr_buf_print (out, "BRDA:%u,%u,%d,-\n", line, block, side);
-      else
-        wr_buf_print (out, "BRDA:%u,%u,%d,%u\n", line, block, side, row->hits[side]);
+static void add_elements (wr_buf *out, const wr_model *model, uint32_t path) {
+  struct wr_range lines = wr_model_lines_of (model, path);
+  for (uint32_t k = lines.first; k < lines.end; k++) {
+    const struct wr_row_line *line = &model->lines.data[k];
+    struct wr_range range = wr_model_elements_of (model, path, line->line);
+    for (uint32_t i = range.first; i < range.end; i++) {
+      wr_buf_print (out, "BRDA:%u,0,%u,", line->line, i - range.first);
+      wr_buf_print (out, line->hits ? "%u\n" : "-\n", model->rows.data[i].hits);
     }
   }
 }
@@ -74,8 +69,8 @@ void wr_report_lcov (wr_buf *out, const wr_model *model) {
     add_path (out, wr_model_path (model, path));
     wr_buf_add_char (out, '\n');
     add_functions (out, model, path);
-    add_branches (out, model, path);
-    wr_buf_print (out, "BRF:%u\nBRH:%u\n", sum.branches, sum.branches_hit);
+    add_elements (out, model, path);
+    wr_buf_print (out, "BRF:%u\nBRH:%u\n", sum.elements, sum.elements_hit);
     struct wr_range lines = wr_model_lines_of (model, path);
     for (uint32_t i = lines.first; i < lines.end; i++) {
       const struct wr_row_line *row = &model->lines.data[i];

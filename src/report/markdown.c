@@ -35,29 +35,54 @@ static void add_place (wr_buf *out, const wr_model *model, const struct wr_spot 
   wr_buf_free (&place);
 }
 
+static uint32_t vacuous_goals (const wr_model *model) {
+  uint32_t count = 0;
+  for (uint32_t i = 0; i < model->procedures.len; i++) count += model->procedures.data[i].vacuous;
+  return count;
+}
+
 static void add_numbers (wr_buf *out, const wr_model *model) {
   const struct wr_summary *sum = &model->summary;
+  const struct wr_element_counts *elements = &model->elements;
   wr_buf_add (out, WR_LIT ("| procedures verified | goals | failed | timeouts | unknown |"));
-  if (model->coverage) wr_buf_add (out, WR_LIT (" covered facts | covered lines |"));
+  if (model->coverage) wr_buf_add (out, WR_LIT (" vacuous | covered elements | covered lines |"));
   wr_buf_add (out, WR_LIT ("\n|--:|--:|--:|--:|--:|"));
-  if (model->coverage) wr_buf_add (out, WR_LIT ("--:|--:|"));
+  if (model->coverage) wr_buf_add (out, WR_LIT ("--:|--:|--:|"));
   wr_buf_print (out, "\n| %u of %u | %u | %u | %u | %u |", sum->verified, model->procedures.len,
                 model->goals.len, sum->errors, sum->timeouts, sum->unknown);
   if (model->coverage) {
     struct wr_totals lines = wr_model_totals (model, 0);
-    wr_buf_print (out, " %u of %u (", model->share.covered, model->share.total);
-    wr_add_percent (out, model->share.covered, model->share.total);
+    wr_buf_print (out, " %u | %u of %u (", vacuous_goals (model), elements->covered,
+                  elements->coverable);
+    wr_add_percent (out, elements->covered, elements->coverable);
     wr_buf_print (out, ") | %u of %u (", lines.lines_hit, lines.lines);
     wr_add_percent (out, lines.lines_hit, lines.lines);
     wr_buf_add (out, WR_LIT (") |"));
   }
   wr_buf_add (out, WR_LIT ("\n\n"));
+  if (!model->coverage) return;
+  wr_buf_add (out, WR_LIT ("Covered: "));
+  wr_add_counts (out, elements);
+  wr_buf_add (out, WR_LIT (".\n"));
+  if (model->axioms.total)
+    wr_buf_print (out, "Axioms of the prelude that proofs use: %u of %u.\n", model->axioms.covered,
+                  model->axioms.total);
+  wr_buf_add_char (out, '\n');
+}
+
+static void add_proved (wr_buf *out, const wr_model *model) {
+  uint32_t vacuous = model->coverage ? model->elements.vacuous : 0;
+  if (vacuous)
+    wr_buf_print (out, "**Every goal is proved, but %u %s vacuous: %s.**", vacuous,
+                  wr_plural (vacuous, "element is", "elements are"),
+                  "no execution reaches them, or only a contradiction uses them");
+  else
+    wr_buf_add (out, WR_LIT ("**Everything is proved.**"));
 }
 
 static void add_verdict (wr_buf *out, const wr_model *model) {
   const struct wr_summary *sum = &model->summary;
-  bool below = model->percent > 0 && model->share.total &&
-               100.0 * model->share.covered < model->percent * model->share.total;
+  bool below = model->percent > 0 && wr_element_counts_below (&model->elements, model->percent);
   uint32_t refused = model->input_errors;
   if (refused)
     wr_buf_print (out, "**%u %s in the input.** ", refused, wr_plural (refused, "error", "errors"));
@@ -68,8 +93,8 @@ static void add_verdict (wr_buf *out, const wr_model *model) {
     wr_buf_print (out, "**Nothing failed, but %u %s not decided.**", sum->timeouts + sum->unknown,
                   wr_plural ((uint64_t)sum->timeouts + sum->unknown, "goal is", "goals are"));
   else if (!refused)
-    wr_buf_add (out, WR_LIT ("**Everything is proved.**"));
-  if (model->percent > 0 && model->share.total) {
+    add_proved (out, model);
+  if (model->percent > 0 && model->coverage) {
     wr_buf_print (out, " Coverage is %s the threshold of %.4g%%.", below ? "below" : "at or above",
                   model->percent);
   }
@@ -116,8 +141,9 @@ static void add_procedure (wr_buf *out, const wr_model *model, const struct wr_r
   wr_buf_print (out, " | %s | %u |", verified ? "verified" : wr_verdict_name (row->verdict),
                 row->goal_count);
   if (model->coverage) {
-    wr_buf_print (out, " %u | %u/%u | ", row->vacuous, row->share.covered, row->share.total);
-    wr_add_percent (out, row->share.covered, row->share.total);
+    wr_buf_print (out, " %u | %u/%u | ", row->vacuous, row->elements.covered,
+                  row->elements.coverable);
+    wr_add_percent (out, row->elements.covered, row->elements.coverable);
     wr_buf_add (out, WR_LIT (" |"));
   }
   wr_buf_add_char (out, '\n');
@@ -125,7 +151,7 @@ static void add_procedure (wr_buf *out, const wr_model *model, const struct wr_r
 
 static bool needs_look (const wr_model *model, const struct wr_row_procedure *row) {
   return row->verdict != WR_VERDICT_PROVED || row->vacuous ||
-         (model->coverage && row->share.covered < row->share.total);
+         (model->coverage && row->elements.covered < row->elements.coverable);
 }
 
 static void add_procedures (wr_buf *out, const wr_model *model) {

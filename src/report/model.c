@@ -22,7 +22,7 @@ void wr_model_free (wr_model *model) {
   WR_VEC_FREE (&model->goals);
   WR_VEC_FREE (&model->diags);
   WR_VEC_FREE (&model->lines);
-  WR_VEC_FREE (&model->branches);
+  WR_VEC_FREE (&model->rows);
   wr_index_free (&model->path_index);
   wr_map_free (&model->prints);
   wr_arena_free (model->arena);
@@ -192,7 +192,7 @@ static void add_body (wr_model *model, const wr_result *result, const wr_coverag
       .first_goal = model->goals.len,
       .seconds = body->seconds,
   };
-  if (coverage) row.share = coverage->bodies[b];
+  if (coverage) row.elements = coverage->elements->bodies[b];
   WR_VEC_CLEAR (views);
   wr_goal_views_of (body, views);
   row.goal_count = views->len;
@@ -206,6 +206,7 @@ static void add_body (wr_model *model, const wr_result *result, const wr_coverag
     row.hits += goal.verdict == WR_VERDICT_PROVED && !goal.vacuous;
     WR_VEC_PUSH (&model->goals, goal);
   }
+  if (row.verdict != WR_VERDICT_PROVED) row.hits = 0;
   WR_VEC_PUSH (&model->procedures, row);
   if (row.at.path) model->procedures_of.data[row.at.path - 1]++;
 }

@@ -2,12 +2,13 @@
    other (--separate) and may then be dropped: the model keeps copies.  All reports are written from the same
    rows, so that their numbers agree.
 
-   Places follow `#line` directives.  Lines hold counted facts that are reachable, at the place where they begin
-   and, for clauses of a callee, at the call too; `hits` is the number of goals whose cores hold one of them. */
+   Places follow `#line` directives.  Elements (analysis/elements.h) stand where they begin.  A line is there if one of its elements is covered,
+   uncovered, vacuous or failed; its `hits` are those of its covered elements. */
 #ifndef WR_REPORT_MODEL_H
 #define WR_REPORT_MODEL_H
 
 #include "analysis/coverage.h"
+#include "analysis/elements.h"
 #include "front/front.h"
 #include "report/verify.h"
 
@@ -64,10 +65,10 @@ struct wr_row_procedure {
   wr_str name;
   struct wr_spot at;
   enum wr_verdict verdict;
-  struct wr_share share;
+  struct wr_element_counts elements;
   uint32_t first_goal, goal_count;
   uint32_t vacuous; /* goals */
-  uint32_t hits;    /* goals that are proved and not vacuous */
+  uint32_t hits;    /* goals that are proved and not vacuous; 0 if some goal is not proved */
   double seconds;
 };
 
@@ -76,11 +77,10 @@ struct wr_row_line {
   uint32_t procedure; /* into procedures, 1-based; 0: of none */
 };
 
-enum wr_side { WR_SIDE_ABSENT, WR_SIDE_UNREACHABLE, WR_SIDE_REACHED };
-struct wr_row_branch {
+/* An element that counts. */
+struct wr_row_element {
   uint32_t path, line, column;
-  enum wr_side side[2]; /* the condition holds, it does not */
-  uint32_t hits[2];
+  uint32_t hits; /* 0: not covered */
 };
 
 struct wr_row_file {
@@ -95,16 +95,17 @@ typedef struct wr_model {
   bool broken;               /* an internal error, or no solver */
   struct wr_summary summary; /* set at the end */
   uint32_t input_errors;     /* found before verification; those of `summary` are failed goals */
-  struct wr_share share;
-  double percent; /* below which the run fails; 0: none */
+  struct wr_element_counts elements;
+  struct wr_share axioms; /* of preludes and of the library */
+  double percent;         /* below which the run fails; 0: none */
   WR_VEC (wr_str) paths;
   wr_u32s procedures_of; /* per path, how many */
   WR_VEC (struct wr_row_file) files;
   WR_VEC (struct wr_row_procedure) procedures;
   WR_VEC (struct wr_row_goal) goals;
   WR_VEC (struct wr_row_diag) diags;
-  WR_VEC (struct wr_row_line) lines;      /* by path and line, each once */
-  WR_VEC (struct wr_row_branch) branches; /* by path, line and column; one side is reached */
+  WR_VEC (struct wr_row_line) lines;   /* by path and line, each once */
+  WR_VEC (struct wr_row_element) rows; /* what can be covered: by path, line and column */
   wr_index path_index;
   wr_map prints;
 } wr_model;

@@ -1,4 +1,4 @@
-/* report/model_lines.c -- places, and what is known about each line and each condition. */
+/* report/model_lines.c -- places, and what is known about each line and each element on it. */
 #include "report/model.h"
 
 #include "base/utf8.h"
@@ -58,137 +58,45 @@ struct wr_spot wr_model_place (wr_model *model, const wr_sources *sources, wr_sp
   return place;
 }
 
-/* -- lines and conditions ---------------------------------------------------------------------- */
+/* -- lines and elements ------------------------------------------------------------------------ */
 
-struct use {
-  uint32_t path, line, goal; /* goal 0: a fact is there */
-  uint32_t procedure;
-};
-
-struct gather {
-  wr_model *model;
-  const wr_core *core;
-  WR_VEC (struct use) uses;
-  wr_u32s rows;     /* per procedure of the core: its row, 1-based */
-  wr_map condition; /* element -> index into model->branches */
-  uint32_t *open;   /* per label of a condition: places at which its side can be taken */
-};
-
-static uint32_t row_of (const struct gather *g, uint32_t procedure) {
-  return procedure && procedure <= g->rows.len ? g->rows.data[procedure - 1] : 0;
-}
-
-static void use_place (struct gather *g, const struct wr_fact *fact, wr_span at,
-                       uint32_t procedure) {
-  if (!at.file || wr_source_hidden (g->core->sources, at.file)) return;
-  wr_position place = wr_position_of (g->core->sources, at.file, at.begin);
-  struct use one = {.path = wr_model_path_of (g->model, place.path),
-                    .line = place.line ? place.line : 1,
-                    .procedure = row_of (g, procedure)};
-  WR_VEC_PUSH (&g->uses, one);
-  for (uint32_t i = 0; i < fact->used_count; i++) {
-    one.goal = fact->used_by[i];
-    WR_VEC_PUSH (&g->uses, one);
+static bool has_line (enum wr_element_state state) {
+  switch (state) {
+  case WR_ELEMENT_COVERED:
+  case WR_ELEMENT_UNCOVERED:
+  case WR_ELEMENT_VACUOUS:
+  case WR_ELEMENT_FAILED: return true;
+  case WR_ELEMENT_UNEXPLAINED:
+  case WR_ELEMENT_EXEMPT:
+  case WR_ELEMENT_STATE_COUNT: break;
   }
+  return false;
 }
 
-/* The item that completes a contradiction at `point`, if it is a condition: its side is never taken. */
-static uint32_t closed_by (const wr_core *core, const wr_passive *passive, struct wr_point point) {
-  if (!point.item || point.item > passive->blocks[point.block].item_count) return 0;
-  const struct wr_pitem *item = &passive->blocks[point.block].items[point.item - 1];
-  if (item->kind != WR_PITEM_FACT || !item->label.ix) return 0;
-  enum wr_role role = wr_label_info (&core->labels, item->label)->role;
-  bool condition = wr_role_info (role)->off == WR_OFF_ENTERED;
-  return condition ? item->label.ix : 0;
-}
-
-static void count_open (struct gather *g, const wr_coverage *coverage) {
-  const wr_result *result = coverage->cover->result;
-  g->open = wr_alloc (coverage->fact_count + 1, sizeof *g->open);
-  for (uint32_t b = 0; b < result->body_count; b++) {
-    const wr_passive *passive = result->bodies[b].passive;
-    if (!passive || !result->bodies[b].selected) continue;
-    for (uint32_t k = 0; k < passive->block_count; k++)
-      for (uint32_t i = 0; i < passive->blocks[k].item_count; i++)
-        g->open[closed_by (g->core, passive, (struct wr_point){k, i + 1})]++;
-  }
-  for (uint32_t i = 0; i < coverage->contradictions.len; i++) {
-    const struct wr_contradiction *c = &coverage->contradictions.data[i];
-    uint32_t label = closed_by (g->core, result->bodies[c->body].passive, c->point);
-    if (c->kind != WR_CONTRADICTION_FAILED && g->open[label]) g->open[label]--;
-  }
-}
-
-static void add_condition (struct gather *g, const struct wr_fact *fact,
-                           const struct wr_label_info *info) {
-  if (!info->span.file || wr_source_hidden (g->core->sources, info->span.file)) return;
-  uint64_t at;
-  if (!wr_map_get (&g->condition, info->element, &at)) {
-    struct wr_spot place = wr_model_place (g->model, g->core->sources, info->span);
-    at = g->model->branches.len;
-    wr_map_put (&g->condition, info->element, at);
-    WR_VEC_PUSH (&g->model->branches,
-                 ((struct wr_row_branch){place.path, place.line, place.column, {0}, {0}}));
-  }
-  struct wr_row_branch *row = &g->model->branches.data[at];
-  bool closed = fact->status == WR_FACT_UNREACHABLE || !g->open[fact->label.ix];
-  enum wr_side side = closed ? WR_SIDE_UNREACHABLE : WR_SIDE_REACHED;
-  if (side > row->side[info->negative]) row->side[info->negative] = side;
-  row->hits[info->negative] += fact->used_count;
-}
-
-static int by_line (const void *a, const void *b) {
-  const struct use *x = a, *y = b;
-  if (x->path != y->path) return x->path < y->path ? -1 : 1;
-  if (x->line != y->line) return x->line < y->line ? -1 : 1;
-  if (x->goal != y->goal) return x->goal < y->goal ? -1 : 1;
-  return (x->procedure < y->procedure) - (x->procedure > y->procedure);
-}
-
-static void spread (struct gather *g) {
-  if (g->uses.len) qsort (g->uses.data, g->uses.len, sizeof *g->uses.data, by_line);
-  uint32_t first = g->model->lines.len;
-  for (uint32_t i = 0; i < g->uses.len; i++) {
-    const struct use *use = &g->uses.data[i];
-    struct wr_row_line *last = g->model->lines.len > first ? &WR_VEC_LAST (&g->model->lines) : NULL;
-    if (!last || last->path != use->path || last->line != use->line) {
-      WR_VEC_PUSH (&g->model->lines,
-                   ((struct wr_row_line){use->path, use->line, 0, use->procedure}));
-    } else if (use->goal != g->uses.data[i - 1].goal) {
-      last->hits++;
-    }
-  }
+/* Per body its row, 1-based. */
+static uint32_t *rows_of (const wr_result *result, uint32_t first) {
+  uint32_t *rows = wr_alloc (result->body_count + 1, sizeof *rows);
+  for (uint32_t b = 0, row = first; b < result->body_count; b++)
+    if (result->bodies[b].passive && result->bodies[b].selected) rows[b] = ++row;
+  return rows;
 }
 
 void wr_model_add_lines (wr_model *model, const wr_coverage *coverage, uint32_t first_procedure) {
   const wr_result *result = coverage->cover->result;
-  struct gather g = {.model = model, .core = result->core};
-  for (uint32_t i = 0; i < g.core->procedures.len; i++) WR_VEC_PUSH (&g.rows, 0);
-  for (uint32_t b = 0, row = first_procedure; b < result->body_count; b++) {
-    if (!result->bodies[b].passive || !result->bodies[b].selected) continue;
-    g.rows.data[g.core->bodies.data[b].procedure] = ++row;
+  const wr_elements *elements = coverage->elements;
+  uint32_t *rows = rows_of (result, first_procedure);
+  for (uint32_t i = 0; i < elements->count; i++) {
+    const struct wr_element *element = &elements->data[i];
+    if (element->prelude || !has_line (element->state)) continue;
+    struct wr_spot at = wr_model_place (model, result->core->sources, element->span);
+    uint32_t procedure = element->body == WR_NO_BODY ? 0 : rows[element->body];
+    WR_VEC_PUSH (&model->lines, ((struct wr_row_line){at.path, at.line, element->hits, procedure}));
+    if (element->state == WR_ELEMENT_FAILED) continue;
+    WR_VEC_PUSH (&model->rows,
+                 ((struct wr_row_element){at.path, at.line, at.column, element->hits}));
   }
-  count_open (&g, coverage);
-  for (uint32_t i = 1; i < coverage->fact_count; i++) {
-    const struct wr_fact *fact = &coverage->facts[i];
-    if (fact->status == WR_FACT_NONE || !wr_fact_counts (g.core, fact->label)) continue;
-    const struct wr_label_info *info = wr_label_info (&g.core->labels, fact->label);
-    if (wr_role_info (info->role)->off == WR_OFF_ENTERED) add_condition (&g, fact, info);
-    if (fact->status == WR_FACT_UNREACHABLE) continue;
-    wr_label root = wr_label_root (&g.core->labels, fact->label);
-    use_place (&g, fact, info->span, wr_label_info (&g.core->labels, root)->procedure);
-    if (!info->site.ix) continue;
-    const struct wr_site_info *site = wr_site_info (&g.core->labels, info->site);
-    if (site->kind == WR_SITE_CALL) use_place (&g, fact, site->span, site->procedure);
-  }
-  spread (&g);
-  WR_VEC_FREE (&g.uses);
-  WR_VEC_FREE (&g.rows);
-  free (g.open);
-  wr_map_free (&g.condition);
+  free (rows);
 }
-
-/* -- several programs -------------------------------------------------------------------------- */
 
 static int line_order (const void *a, const void *b) {
   const struct wr_row_line *x = a, *y = b;
@@ -197,13 +105,15 @@ static int line_order (const void *a, const void *b) {
   return (x->procedure > y->procedure) - (x->procedure < y->procedure);
 }
 
-static int branch_order (const void *a, const void *b) {
-  const struct wr_row_branch *x = a, *y = b;
+static int element_order (const void *a, const void *b) {
+  const struct wr_row_element *x = a, *y = b;
   if (x->path != y->path) return x->path < y->path ? -1 : 1;
   if (x->line != y->line) return x->line < y->line ? -1 : 1;
-  return (x->column > y->column) - (x->column < y->column);
+  if (x->column != y->column) return x->column < y->column ? -1 : 1;
+  return (x->hits > y->hits) - (x->hits < y->hits);
 }
 
+/* A line belongs to the first procedure that has an element on it. */
 static void merge_lines (wr_model *model) {
   uint32_t kept = 0;
   if (model->lines.len)
@@ -221,27 +131,8 @@ static void merge_lines (wr_model *model) {
   model->lines.len = kept;
 }
 
-static void merge_branches (wr_model *model) {
-  uint32_t kept = 0;
-  if (model->branches.len)
-    qsort (model->branches.data, model->branches.len, sizeof *model->branches.data, branch_order);
-  for (uint32_t i = 0; i < model->branches.len; i++) {
-    struct wr_row_branch *row = &model->branches.data[i], *last = &model->branches.data[kept];
-    if (row->side[0] != WR_SIDE_REACHED && row->side[1] != WR_SIDE_REACHED) continue;
-    if (!kept || branch_order (&last[-1], row)) {
-      *last = *row;
-      kept++;
-      continue;
-    }
-    for (int side = 0; side < 2; side++) {
-      if (row->side[side] > last[-1].side[side]) last[-1].side[side] = row->side[side];
-      last[-1].hits[side] += row->hits[side];
-    }
-  }
-  model->branches.len = kept;
-}
-
 void wr_model_finish (wr_model *model) {
   merge_lines (model);
-  merge_branches (model);
+  if (model->rows.len)
+    qsort (model->rows.data, model->rows.len, sizeof *model->rows.data, element_order);
 }

@@ -163,7 +163,7 @@ def forms():
     ok(done.stdout.decode() == lines and open("d.md").read() == page and doc["summary"]["worse"] == 5, "all forms at once", doc["summary"])
     done = run("diff", "--json=/dev/full", "old.json", "new.json")
     ok(done.returncode == 5, "a full disk", done.stderr)
-    many = BASE + "".join("axiom c > %d;\n" % -i for i in range(60))
+    many = BASE + "procedure Many() {\n" + "".join("  assume c > %d;\n" % -i for i in range(60)) + "}\n"
     kinds, code, doc = compare(many)
     ok(len(kinds["fact-idle"]) == 60, "many rows in JSON", kinds)
     text = run("diff", "old.json", "new.json").stdout.decode()

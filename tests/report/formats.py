@@ -27,7 +27,9 @@ def cover(warrant, files, out, options=(), command="cover"):
 # -- what each format says: a dictionary of numbers ------------------------------------------------
 
 def percent(part, whole):
-    return "%.1f%%" % (100.0 * part / whole) if whole else "-"
+    if not whole:
+        return "-"
+    return "%.1f%%" % (min(100.0 * part / whole, 99.9) if part < whole else 100.0)
 
 
 def from_html(path):
@@ -47,12 +49,65 @@ def from_document(doc):
             "verified": doc["summary"]["verified"], "summary errors": doc["summary"]["errors"],
             "input errors": doc["summary"]["input_errors"],
             "failed": sum(g["verdict"] == "failed" for g in goals),
-            "timeouts": doc["summary"]["timeouts"], "unknown": doc["summary"]["unknown"]}
+            "timeouts": doc["summary"]["timeouts"], "unknown": doc["summary"]["unknown"], "findings": len(doc["findings"])}
     for word in ("error", "warning", "info"):
         said[word] = sum(d["severity"] == word for d in diags)
-    if "covered" in doc["summary"]:
-        said["covered"], said["total"] = doc["summary"]["covered"], doc["summary"]["total"]
-        said["percent"] = percent(said["covered"], said["total"])
+    said["proved"] = sum(g["verdict"] == "proved" for g in goals)
+    if "elements" in doc["summary"]:
+        said.update(counts(doc["summary"]["elements"]))
+        said["vacuous goals"] = sum(g["vacuous"] for g in goals)
+        said["axioms"] = "%d of %d" % (doc["summary"]["axioms"]["covered"], doc["summary"]["axioms"]["total"])
+        check_document(doc)
+    return said
+
+
+def counts(elements):
+    """The counts of elements under the names that all formats share here."""
+    said = {"element " + key: int(elements[key]) for key in ("covered", "coverable", "unexplained", "failed", "vacuous")}
+    said["percent"] = percent(elements["covered"], elements["coverable"])
+    return said
+
+
+def check_document(doc):
+    """The counts are those of the elements that are listed, for the document, its files and its procedures."""
+    def of(listed):
+        states = [e["state"] for e in listed if not e.get("prelude")]
+        n = {s: states.count(s) for s in ("covered", "uncovered", "vacuous", "failed", "unexplained", "exempt")}
+        assert sum(n.values()) == len(states), states
+        return {"covered": n["covered"], "coverable": n["covered"] + n["uncovered"] + n["vacuous"], "vacuous": n["vacuous"],
+                "failed": n["failed"], "unexplained": n["unexplained"]}
+    listed = [e for f in doc["files"] for e in f.get("element_states", [])]
+    assert of(listed) == doc["summary"]["elements"], "%s %s" % (of(listed), doc["summary"]["elements"])
+    for f in doc["files"]:
+        if "elements" not in f:
+            continue
+        assert of(f["element_states"]) == f["elements"], f["elements"]
+        rows = [p["elements"] for p in f["procedures"]]
+        assert all(sum(r[key] for r in rows) <= f["elements"][key] for key in f["elements"]), rows
+    # What was proved vacuously covers nothing: no element with vacuous goals alone is covered.
+    goals = {g["id"]: g for f in doc["files"] for p in f["procedures"] for g in p["goals"]}
+    for e in listed:
+        own = [goals[g] for g in e["goals"] if g in goals]
+        if e["role"] in ("assert", "ensures") and own and all(g["vacuous"] for g in own):
+            assert e["state"] != "covered", e
+
+
+LINE = re.compile(r"^(?:covered|Covered): (\d+) of (\d+) elements? \((.*?)\)(?:, (\d+) vacuous)?"
+                  r"(?:; not counted: (?:(\d+) failed)?(?:, )?(?:(\d+) not explained)?)?(?:; from the solver's own .*)?\.?$", re.M)
+
+
+def coverage_lines(text):
+    """The lines `covered: ...`, one per program, as one."""
+    lines = LINE.findall(text)
+    if not lines:
+        return {}
+    keys = ("covered", "coverable", None, "vacuous", "failed", "unexplained")
+    sums = {key: sum(int(line[i] or 0) for line in lines) for i, key in enumerate(keys) if key}
+    said = counts(sums)
+    if len(lines) == 1:
+        said["percent"] = lines[0][2]
+    axioms = re.findall(r"^(?:axioms of the prelude: proofs use|Axioms of the prelude that proofs use:) (\d+) of (\d+)\.?$", text, re.M)
+    said["axioms"] = "%d of %d" % (sum(int(a[0]) for a in axioms), sum(int(a[1]) for a in axioms))
     return said
 
 
@@ -61,11 +116,10 @@ def from_text(text):
     last = re.search(r"^warrant: (\d+) verified, (\d+) errors?(?:, (\d+) timeouts?)?(?:, (\d+) unknown)?(?:, (\d+) input errors?)?$", text, re.M)
     if last:
         said.update(zip(("verified", "summary errors", "timeouts", "unknown", "input errors"), (int(n or 0) for n in last.groups())))
-    shares = re.findall(r"^covered: (\d+) of (\d+) facts \((.*?)\);", text, re.M)  # one per program
-    if shares:
-        said["covered"], said["total"] = sum(int(s[0]) for s in shares), sum(int(s[1]) for s in shares)
-    if len(shares) == 1:
-        said["percent"] = shares[0][2]
+    rows = re.findall(r"^\S.*?  (?:verified|failed|timeout|unknown) +(\d+) +(\d+) +(\d+)/(\d+) ", text, re.M)
+    if rows:
+        said["goals"], said["vacuous goals"], said["procedures"] = sum(int(r[0]) for r in rows), sum(int(r[1]) for r in rows), len(rows)
+    said.update(coverage_lines(text))
     for word in ("error", "warning", "info"):
         said[word] = len(re.findall(r"^(?:.*:\d+:\d+|[^\n]*?): %s: .*\[[a-z-]+\]$" % word, text, re.M))
     return said
@@ -109,18 +163,22 @@ def from_lcov(path):
     for f in read_lcov(path).values():
         for key, n in f["sums"].items():
             sums[key] = sums.get(key, 0) + n
-    return {"lines": sums.get("LF", 0), "lines hit": sums.get("LH", 0), "branches": sums.get("BRF", 0),
-            "branches hit": sums.get("BRH", 0)}
+    return {"lines": sums.get("LF", 0), "lines hit": sums.get("LH", 0), "element coverable": sums.get("BRF", 0),
+            "element covered": sums.get("BRH", 0), "percent": percent(sums.get("BRH", 0), sums.get("BRF", 0))}
 
 
 def from_cobertura(path):
     root = xml.parse(path).getroot()
     said = {"lines": int(root.get("lines-valid")), "lines hit": int(root.get("lines-covered")),
-            "branches": int(root.get("branches-valid")), "branches hit": int(root.get("branches-covered"))}
+            "element coverable": int(root.get("branches-valid")), "element covered": int(root.get("branches-covered"))}
     lines = [l for c in root.iter("class") for l in c.find("lines")]
     assert said["lines"] == len(lines) and said["lines hit"] == sum(int(l.get("hits")) > 0 for l in lines)
     sides = [re.match(r"(\d+)% \((\d+)/(\d+)\)$", l.get("condition-coverage")) for l in lines if l.get("branch") == "true"]
-    assert said["branches"] == sum(int(m[3]) for m in sides) and said["branches hit"] == sum(int(m[2]) for m in sides)
+    assert said["element coverable"] == sum(int(m[3]) for m in sides) and said["element covered"] == sum(int(m[2]) for m in sides)
+    taken = [c.get("coverage") for l in lines for c in l.iter("condition")]
+    assert len(taken) == said["element coverable"] and taken.count("100%") == said["element covered"]
+    assert abs(float(root.get("branch-rate")) - (said["element covered"] / said["element coverable"] if taken else 1)) <= 1e-4
+    said["percent"] = percent(said["element covered"], said["element coverable"])
     assert abs(float(root.get("line-rate")) - (said["lines hit"] / said["lines"] if said["lines"] else 1)) < 1e-4
     said["procedures"] = len(list(root.iter("method")))
     return said
@@ -146,8 +204,16 @@ def from_junit(path):
     root = xml.parse(path).getroot()
     cases = list(root.iter("testcase"))
     refused = [c for c in cases if c.get("name") == "program"]
-    said = {"goals": len(cases) - len(refused), "failed": len(list(root.iter("failure"))),
-            "procedures": len(list(root.iter("testsuite"))) - len(refused)}
+    suites = [s for s in root.iter("testsuite") if s.get("name") != "declarations" or s.get("tests") != "0"]
+    said = {"goals": len(cases) - len(refused), "failed": len(list(root.iter("failure"))), "procedures": len(suites) - len(refused)}
+    said["proved"] = sum(not c.findall("failure") and not c.findall("error") and not c.findall("skipped") for c in cases)
+    sums = {}
+    for p in root.iter("property"):
+        sums[p.get("name")] = sums.get(p.get("name"), 0) + int(p.get("value"))
+    if sums:
+        said.update(counts({k[len("elements."):]: n for k, n in sums.items() if k.startswith("elements.")}))
+        said["vacuous goals"] = sums["vacuous"]
+        assert sums["vacuous"] == sum("vacuous" in (c.findtext("system-out") or "") for c in cases)
     assert int(root.get("tests")) == len(cases) and int(root.get("failures")) == said["failed"]
     assert int(root.get("errors")) == len(list(root.iter("error")))
     said["undecided"] = int(root.get("errors")) - len(refused)
@@ -168,9 +234,13 @@ def from_markdown(path):
     counts = re.search(r"^(\d+) errors?, (\d+) warnings?, (\d+) notes?\.$", text, re.M)
     said.update(zip(("error", "warning", "info"), map(int, counts.groups()) if counts else (0, 0, 0)))
     if len(row) > 5:
-        covered, total, share = re.match(r"(\d+) of (\d+) \((.*)\)", row[5]).groups()
-        hit, lines, _ = re.match(r"(\d+) of (\d+) \((.*)\)", row[6]).groups()
-        said.update({"covered": int(covered), "total": int(total), "percent": share, "lines": int(lines), "lines hit": int(hit)})
+        said.update(coverage_lines(text))
+        covered, total, share = re.match(r"(\d+) of (\d+) \((.*)\)", row[6]).groups()
+        hit, lines, _ = re.match(r"(\d+) of (\d+) \((.*)\)", row[7]).groups()
+        assert (said["element covered"], said["element coverable"], said["percent"]) == (int(covered), int(total), share), row
+        said.update({"vacuous goals": int(row[5]), "lines": int(lines), "lines hit": int(hit)})
+        for verified in re.findall(r"^\*\*Everything is proved", text, re.M):
+            assert not said["element vacuous"], "vacuous, and everything is proved"
     return said
 
 
@@ -183,8 +253,31 @@ def from_github(text):
         left = re.search(r"(\d+) more %ss?" % kind, more[1]) if more else None
         assert not left or shown == 10
         said[word] = shown + int(left[1] if left else 0)
+    said.update(coverage_lines(text))
+    said.pop("axioms", None)  # not told
     kinds = re.findall(r"^::(error|warning|notice) ", text, re.M)
     assert kinds == sorted(kinds, key=["error", "warning", "notice"].index), "the most severe come first"
+    return said
+
+
+def from_diff(document):
+    """What `diff --json` says about a document that is compared with itself."""
+    assert not document["changes"] and document["before"] == document["after"], document
+    side = document["after"]
+    said = {key: side[key] for key in ("goals", "proved", "failed")}
+    # a goal that was not checked is listed as unknown
+    said["open"] = side["failed"] + side["timeouts"] + side["unknown"]
+    if "elements" in side:
+        said.update(counts(side["elements"]))
+        said["vacuous goals"], said["findings"] = side["vacuous"], side["findings"]
+    return said
+
+
+def from_uncovered(text):
+    said = coverage_lines(text)
+    listed = re.search(r"^(\d+) elements? (?:is|are) not needed by any goal$", text, re.M)
+    if listed:
+        assert int(listed[1]) == said["element coverable"] - said["element covered"] - said["element vacuous"], text
     return said
 
 
@@ -198,6 +291,8 @@ def sayings(out, text, github=None):
     if github is not None:
         said["github"] = from_github(github)
     said["json"]["undecided"] = said["json"]["timeouts"] + said["json"]["unknown"]
+    for form in ("json", "html"):
+        said[form]["open"] = said[form]["goals"] - said[form]["proved"]
     return said
 
 
