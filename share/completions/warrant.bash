@@ -33,11 +33,11 @@ _warrant() {
   done
   case $command in
     verify)
-      if [[ $word == -* ]]; then COMPREPLY=($(compgen -W " --format= --json --html= --sarif= --junit= --markdown= --lang= --separate --jobs= --rlimit= --timeout= --solver= --seed= --no-cache --procedure= --error-limit= --untracked --self-check --dump-smt= --force --werror --color= --quiet --verbose --help --version" -- "$word"))
+      if [[ $word == -* ]]; then COMPREPLY=($(compgen -W " --format= --json --html= --sarif= --junit= --markdown= --lang= --separate --include= --omit= --jobs= --rlimit= --timeout= --solver= --seed= --no-cache --procedure= --error-limit= --untracked --self-check --dump-smt= --force --werror --color= --quiet --verbose --help --version" -- "$word"))
       else COMPREPLY=($(compgen -f -X '!*.bpl' -- "$word") $(compgen -d -- "$word"))
       fi ;;
     cover)
-      if [[ $word == -* ]]; then COMPREPLY=($(compgen -W " --format= --json --html= --lcov= --cobertura= --sarif= --junit= --markdown= --lang= --separate --jobs= --rlimit= --timeout= --solver= --seed= --no-cache --procedure= --error-limit= --untracked --self-check --dump-smt= --cores= --fine --all-cores --annotate --baseline= --fail-under= --force --werror --color= --quiet --verbose --help --version" -- "$word"))
+      if [[ $word == -* ]]; then COMPREPLY=($(compgen -W " --format= --json --html= --lcov= --cobertura= --sarif= --junit= --markdown= --lang= --separate --include= --omit= --jobs= --rlimit= --timeout= --solver= --seed= --no-cache --procedure= --error-limit= --untracked --self-check --dump-smt= --cores= --fine --all-cores --annotate --baseline= --fail-under= --force --werror --color= --quiet --verbose --help --version" -- "$word"))
       else COMPREPLY=($(compgen -f -X '!*.bpl' -- "$word") $(compgen -d -- "$word"))
       fi ;;
     prune)
@@ -77,7 +77,7 @@ _warrant() {
       else COMPREPLY=($(compgen -f -X '!*.bpl' -- "$word") $(compgen -d -- "$word"))
       fi ;;
     dump)
-      if [[ $word == -* ]]; then COMPREPLY=($(compgen -W " --lang= --separate --after= --procedure= --color= --quiet --verbose --help --version" -- "$word"))
+      if [[ $word == -* ]]; then COMPREPLY=($(compgen -W " --lang= --separate --include= --omit= --after= --procedure= --color= --quiet --verbose --help --version" -- "$word"))
       else COMPREPLY=($(compgen -f -X '!*.bpl' -- "$word") $(compgen -d -- "$word"))
       fi ;;
     explain)

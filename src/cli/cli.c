@@ -13,6 +13,7 @@ static bool generate (wr_buf *out, enum wr_generate what, wr_fronts fronts) {
   case WR_GENERATE_BASH: wr_generate_bash (out, fronts); return true;
   case WR_GENERATE_ZSH: wr_generate_zsh (out, fronts); return true;
   case WR_GENERATE_FISH: wr_generate_fish (out, fronts); return true;
+  case WR_GENERATE_GLOSSARY: wr_generate_glossary (out); return true;
   }
   return false;
 }

@@ -1,6 +1,7 @@
 /* `warrant cover`: pass 1 as in verify, then an explanation of every proof. */
 #include "cli/commands.h"
 #include "cli/output.h"
+#include "cli/programs.h"
 #include "cli/task.h"
 #include "report/cover.h"
 #include "report/verify.h"
@@ -90,17 +91,16 @@ static bool load_baseline (wr_arena *arena, const char *path, wr_baseline **out)
   return *out != NULL;
 }
 
-static enum wr_exit cover_all (const struct wr_options *options, wr_baseline *baseline) {
+static enum wr_exit cover_all (const struct wr_options *options, wr_baseline *baseline,
+                               const struct wr_programs *programs) {
   struct wr_publish report = wr_publish_new (options);
   report.effort = effort_of (options);
   report.coverage = report.effort != WR_CORES_NONE;
   report.baseline = baseline;
-  const struct wr_list *files = &options->args;
-  if (options->separate) {
-    for (uint32_t i = 0; i < files->count; i++) cover_program (&report, files->items + i, 1);
-  } else {
-    cover_program (&report, files->items, files->count);
-  }
+  report.program_count = programs->count;
+  for (uint32_t i = 0; i < programs->count; i++)
+    cover_program (&report, programs->files.items + programs->first[i],
+                   programs->first[i + 1] - programs->first[i]);
   report.below =
       options->fail_under > 0 && wr_element_counts_below (&report.elements, options->fail_under);
   if (report.below) report.exit = wr_exit_worse (report.exit, WR_EXIT_BELOW);
@@ -139,7 +139,10 @@ enum wr_exit wr_cmd_cover (const struct wr_options *options) {
   wr_arena *arena = wr_arena_new ();
   wr_baseline *baseline = NULL;
   enum wr_exit code = WR_EXIT_INPUT;
-  if (load_baseline (arena, options->baseline, &baseline)) code = cover_all (options, baseline);
+  struct wr_programs programs;
+  if (wr_programs_find (options, arena, &programs) &&
+      load_baseline (arena, options->baseline, &baseline))
+    code = cover_all (options, baseline, &programs);
   wr_baseline_free (baseline);
   wr_arena_free (arena);
   return code;

@@ -3,6 +3,7 @@
 #include "base/check.h"
 #include "cli/commands.h"
 #include "cli/output.h"
+#include "cli/programs.h"
 #include "cli/task.h"
 #include "core/text.h"
 #include "source/render.h"
@@ -102,11 +103,13 @@ static enum wr_exit dump_program (const struct wr_options *options, const char *
 }
 
 enum wr_exit wr_cmd_dump (const struct wr_options *options) {
-  const struct wr_list *files = &options->args;
-  if (!options->separate) return dump_program (options, files->items, files->count);
-  enum wr_exit code = WR_EXIT_OK;
-  for (uint32_t i = 0; i < files->count; i++) {
-    code = wr_exit_worse (code, dump_program (options, files->items + i, 1));
-  }
+  wr_arena *arena = wr_arena_new ();
+  struct wr_programs programs;
+  bool found = wr_programs_find (options, arena, &programs);
+  enum wr_exit code = found ? WR_EXIT_OK : WR_EXIT_INPUT;
+  for (uint32_t i = 0; i < programs.count && found; i++)
+    code = wr_exit_worse (code, dump_program (options, programs.files.items + programs.first[i],
+                                              programs.first[i + 1] - programs.first[i]));
+  wr_arena_free (arena);
   return code;
 }

@@ -1,5 +1,6 @@
-/* `warrant verify`: one program, or with --separate one per file. */
+/* `warrant verify`: one program, or several (cli/programs.h). */
 #include "cli/commands.h"
+#include "cli/programs.h"
 #include "cli/task.h"
 #include "report/verify.h"
 
@@ -19,14 +20,18 @@ static void verify_program (struct wr_publish *report, const char *const *paths,
 
 enum wr_exit wr_cmd_verify (const struct wr_options *options) {
   if (!wr_reports_check (options)) return WR_EXIT_INPUT;
-  struct wr_publish report = wr_publish_new (options);
-  const struct wr_list *files = &options->args;
-  if (options->separate) {
-    for (uint32_t i = 0; i < files->count; i++) verify_program (&report, files->items + i, 1);
-  } else {
-    verify_program (&report, files->items, files->count);
+  wr_arena *arena = wr_arena_new ();
+  struct wr_programs programs;
+  enum wr_exit code = WR_EXIT_INPUT;
+  if (wr_programs_find (options, arena, &programs)) {
+    struct wr_publish report = wr_publish_new (options);
+    report.program_count = programs.count;
+    for (uint32_t i = 0; i < programs.count; i++)
+      verify_program (&report, programs.files.items + programs.first[i],
+                      programs.first[i + 1] - programs.first[i]);
+    code = wr_publish_end (&report);
+    wr_publish_free (&report);
   }
-  enum wr_exit code = wr_publish_end (&report);
-  wr_publish_free (&report);
+  wr_arena_free (arena);
   return code;
 }

@@ -94,6 +94,28 @@ static void man_examples (wr_buf *out, const char *examples) {
   }
 }
 
+void wr_generate_glossary (wr_buf *out) {
+  add (
+      out,
+      "# Glossary\n\n"
+      "The words of Warrant's reports, each explained with words above it. `warrant --help` prints "
+      "the same table. [Coverage](coverage.md) and [dependencies](dependencies.md) show the words "
+      "at work.\n\n"
+      "| word | meaning |\n|---|---|\n");
+  const struct wr_word *word;
+  for (uint32_t i = 0; (word = wr_glossary (i)); i++)
+    wr_buf_print (out, "| **%s** | %s |\n", word->word, word->meaning);
+}
+
+static void man_glossary (wr_buf *out) {
+  const struct wr_word *word;
+  add (out, ".SH GLOSSARY\n");
+  for (uint32_t i = 0; (word = wr_glossary (i)); i++) {
+    wr_buf_print (out, ".TP\n\\fB%s\\fR\n", word->word);
+    man_text (out, word->meaning);
+  }
+}
+
 void wr_generate_man (wr_buf *out, wr_fronts fronts) {
   wr_buf examples = {0};
   add (out, ".TH WARRANT 1 \"\" \"warrant " WR_VERSION "\" \"User Commands\"\n"
@@ -116,6 +138,7 @@ void wr_generate_man (wr_buf *out, wr_fronts fronts) {
   }
   add (out, ".SH OPTIONS OF EVERY COMMAND\n");
   man_options (out, WR_COMMAND_NONE, true, fronts);
+  man_glossary (out);
   add (out, ".SH EXIT STATUS\n"
             ".TP\n0\nall goals are proved\n.TP\n1\nsome goal failed\n.TP\n2\ncoverage is below "
             "\\-\\-fail\\-under\n"

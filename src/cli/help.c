@@ -90,26 +90,22 @@ static void example_lines (wr_buf *out, const char *examples) {
   }
 }
 
-/* The words that reports use, in the order in which they build on each other. */
+static const struct wr_word words[] = {
+#define X(word, meaning) {word, meaning},
+#include "cli/glossary.def"
+#undef X
+};
+
+const struct wr_word *wr_glossary (uint32_t i) {
+  return i < sizeof words / sizeof *words ? &words[i] : NULL;
+}
+
 static void glossary (wr_buf *out) {
-  static const char *const words[][2] = {
-      {"goal", "something to prove: an assertion, a postcondition, an invariant, ..."},
-      {"fact", "something a proof may use: an assumption, an assigned value, an axiom, ..."},
-      {"label", "the name of one goal or fact, such as Max/ensures/3fa2c1"},
-      {"element", "a piece of the source; all goals and facts that come from it"},
-      {"core", "a set of facts that proves a goal by itself"},
-      {"minimal", "said of a core from which no fact can be removed"},
-      {"needed", "said of a fact without which some goal is not proved"},
-      {"interchangeable", "said of a fact in a core that other facts can replace"},
-      {"removable", "said of a fact outside the cores that were found"},
-      {"covered", "needed or interchangeable"},
-      {"vacuous", "said of a goal that no execution reaches, so that it holds anyway"},
-      {"finding", "something that deserves a look although everything is proved"},
-  };
   wr_buf_add (out, WR_LIT ("\nWords of the reports:\n"));
-  for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
-    wr_buf_print (out, "  %-16s ", words[i][0]);
-    flow (out, wr_str_of (words[i][1]), 19, 19);
+  const struct wr_word *word;
+  for (uint32_t i = 0; (word = wr_glossary (i)); i++) {
+    wr_buf_print (out, "  %-16s ", word->word);
+    flow (out, wr_str_of (word->meaning), 19, 19);
   }
 }
 

@@ -11,6 +11,13 @@ void wr_help (wr_buf *out, enum wr_command command, wr_fronts fronts);
 void wr_help_hidden (wr_buf *out, wr_fronts fronts);
 void wr_help_wrap (wr_buf *out, wr_str text, uint32_t indent);
 
+/* The words of the reports, in the order in which they build on each other; NULL: there are no more. */
+struct wr_word {
+  const char *word, *meaning;
+};
+const struct wr_word *wr_glossary (uint32_t i);
+
+void wr_generate_glossary (wr_buf *out);               /* docs/guide/glossary.md */
 void wr_generate_man (wr_buf *out, wr_fronts fronts);  /* share/man/man1/warrant.1 */
 void wr_generate_bash (wr_buf *out, wr_fronts fronts); /* share/completions/warrant.bash */
 void wr_generate_zsh (wr_buf *out, wr_fronts fronts);  /* share/completions/_warrant */

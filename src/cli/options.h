@@ -58,7 +58,8 @@ enum wr_generate {
   WR_GENERATE_MAN,
   WR_GENERATE_BASH,
   WR_GENERATE_ZSH,
-  WR_GENERATE_FISH
+  WR_GENERATE_FISH,
+  WR_GENERATE_GLOSSARY
 };
 
 struct wr_list {

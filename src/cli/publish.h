@@ -24,6 +24,8 @@ struct wr_publish {
   /* If not NONE: how proofs will be explained, which pass 1 may already do. */
   enum wr_core_effort effort;
   uint64_t covered, total; /* facts */
+  uint32_t program_count;  /* how many programs are judged */
+  uint32_t unmatched;      /* programs in which nothing is selected */
   struct wr_element_counts elements;
   struct wr_share axioms; /* of preludes and of the library */
   bool below;             /* less is covered than --fail-under asks for */

@@ -203,15 +203,35 @@ static void tell_rechecked (const wr_task *task, const wr_cover *cover) {
 
 /* -- the steps ------------------------------------------------------------------------------------------ */
 
+/* A name that selects nothing is bad usage, if no other one selects something in any of the programs. */
+static void check_selected (wr_task *task) {
+  const wr_run *run = &task->run;
+  struct wr_publish *report = task->report;
+  report->unmatched += run->none_selected;
+  bool none = run->none_selected && report->unmatched >= report->program_count;
+  bool one = report->program_count <= 1;
+  if (none) worsen (task, WR_EXIT_INPUT);
+  if (!none && !(one && run->unmatched)) return;
+  wr_buf text = {0};
+  if (run->unmatched && run->nearest.len)
+    wr_buf_print (&text, "no procedure with a body is called '%s' (did you mean '%.*s'?)",
+                  run->unmatched, WR_STR_ARGS (run->nearest));
+  else if (run->unmatched)
+    wr_buf_print (&text, "no procedure with a body is called '%s'", run->unmatched);
+  else
+    wr_buf_add (&text, WR_LIT ("no procedure with a body is around the line of FILE:LINE"));
+  if (none)
+    wr_output_complain ("%s", wr_buf_text (&text));
+  else
+    wr_output_warn ("%s", wr_buf_text (&text));
+  wr_buf_free (&text);
+}
+
 /* Reports bad usage; true: there is a result. */
 static bool check_proved (wr_task *task) {
   const wr_result *result = task->run.proved.result;
   if (!result) return false;
-  if (task->run.none_selected) {
-    wr_output_complain (
-        "no procedure is selected: --procedure and FILE:LINE match no procedure with a body");
-    worsen (task, WR_EXIT_INPUT);
-  }
+  check_selected (task);
   if (task->options->verbose && !task->report->coverage) tell_cost (result);
   wr_task_check_failure (task);
   if (result->not_dumped.len) {

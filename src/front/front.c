@@ -17,6 +17,13 @@ const struct wr_front *wr_front_of_path (wr_fronts fronts, wr_str path) {
   return NULL;
 }
 
+const char *wr_front_translation (wr_fronts fronts, wr_str path) {
+  for (; *fronts; fronts++)
+    for (const struct wr_translation *t = (*fronts)->translations; t && t->extension; t++)
+      if (wr_str_ends (path, wr_str_of (t->extension))) return t->how;
+  return NULL;
+}
+
 /* The silencer with a code in it; `text` begins with the code and goes on behind the brace. */
 static const char *add_silencer (wr_buf *out, const struct wr_front *front, const char *text) {
   wr_str code = {text, strcspn (text, "}")};

@@ -40,11 +40,18 @@ struct wr_edit {
   const char *title; /* the change in words: "Delete this clause" */
 };
 
+/* A kind of file that another tool translates into the language. */
+struct wr_translation {
+  const char *extension; /* with its dot */
+  const char *how;       /* what to run */
+};
+
 struct wr_front {
   const char *name;              /* as in --lang=NAME, in lower case */
   const char *title;             /* as people write it: "Boogie" */
   const char *fence;             /* the word after ``` for its texts in Markdown */
   const char *const *extensions; /* with their dots; the first is the usual one; ends with NULL */
+  const struct wr_translation *translations; /* ends with an empty one; NULL: none */
 
   /* The tree of all texts of the input as one program; never NULL.  Errors are in the input's diags. */
   void *(*parse) (const struct wr_front_input *input);
@@ -88,6 +95,8 @@ wr_fronts wr_fronts_builtin (void); /* [registry.c] */
 /* NULL: no language has this name, or none this extension. */
 const struct wr_front *wr_front_named (wr_fronts fronts, wr_str name);
 const struct wr_front *wr_front_of_path (wr_fronts fronts, wr_str path);
+/* How a file that no language reads becomes one; NULL: nothing is known about its kind. */
+const char *wr_front_translation (wr_fronts fronts, wr_str path);
 
 /* Adds a text of the tables of diagnostics and commands, in which @{lang}, @{title}, @{ext}, @{silencer CODE}, @{contradiction} and
    @{dead} stand for the words of a language. */

@@ -41,7 +41,8 @@ static void load_failed (wr_run *run, enum wr_load_status status, const char *pa
     wr_diag_add (run->diags, WR_CODE_FILE_UNREADABLE, at, "no permission to read this file");
     return;
   case WR_LOAD_DIRECTORY:
-    wr_diag_add (run->diags, WR_CODE_FILE_IS_DIRECTORY, at, "this is a directory, not a file");
+    wr_diag_add (run->diags, WR_CODE_FILE_IS_DIRECTORY, at,
+                 "this is a directory: name the files of one program");
     return;
   case WR_LOAD_TOO_LARGE:
     wr_diag_add (run->diags, WR_CODE_FILE_TOO_LARGE, at, "the file has more than %d MiB",
@@ -60,11 +61,24 @@ static void check_language (wr_run *run, wr_str path, uint32_t file) {
   if (run->options.lang || wr_front_of_path (fronts, path)) return;
   wr_diag *diag = wr_diag_add (run->diags, WR_CODE_UNKNOWN_LANGUAGE, (wr_span){file, 0, 0},
                                "the language of this file is not known");
-  wr_buf names = {0};
-  for (uint32_t i = 0; fronts[i]; i++)
-    wr_buf_print (&names, "%s--lang=%s", i ? " or " : "", fronts[i]->name);
-  wr_diag_note (run->diags, diag, (wr_span){0}, "state the language: %s", wr_buf_text (&names));
-  wr_buf_free (&names);
+  const char *how = wr_front_translation (fronts, path);
+  if (how) {
+    wr_diag_note (run->diags, diag, (wr_span){0}, "%s", how);
+    return;
+  }
+  wr_buf known = {0}, options = {0};
+  for (uint32_t i = 0; fronts[i]; i++) {
+    wr_buf_print (&options, "%s--lang=%s", i ? " or " : "", fronts[i]->name);
+    for (uint32_t k = 0; fronts[i]->extensions[k]; k++)
+      wr_buf_print (&known, "%s%s (%s)", known.len ? ", " : "", fronts[i]->extensions[k],
+                    fronts[i]->title);
+  }
+  wr_diag_note (
+      run->diags, diag, (wr_span){0},
+      "files that end in %s are read; if this is such a program under another name, say %s",
+      wr_buf_text (&known), wr_buf_text (&options));
+  wr_buf_free (&known);
+  wr_buf_free (&options);
 }
 
 bool wr_run_add_file (wr_run *run, const char *path, uint32_t line) {

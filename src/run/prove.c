@@ -1,8 +1,11 @@
 #include "run/prove.h"
 
 #include "base/check.h"
+#include "base/nearest.h"
 #include "run/step.h"
 
+#include <fnmatch.h>
+#include <string.h>
 #include <unistd.h>
 
 static uint32_t default_workers (void) {
@@ -12,16 +15,40 @@ static uint32_t default_workers (void) {
 
 /* -- which bodies ------------------------------------------------------------------------------------- */
 
+/* A name that is written out is not a pattern, so that names with brackets and backslashes are found too. */
+static bool fits (const char *pattern, wr_str name) {
+  if (wr_str_equal (wr_str_of (pattern), name)) return true;
+  return strpbrk (pattern, "*?") && fnmatch (pattern, name.ptr, 0) == 0;
+}
+
+/* Is this procedure, or this body of it, called so? */
+static bool is_called (const wr_core *core, const struct wr_body *body, const char *pattern) {
+  return fits (pattern, wr_symbol_text (core->symbols, body->name)) ||
+         fits (pattern,
+               wr_symbol_text (core->symbols, core->procedures.data[body->procedure].name));
+}
+
 static bool is_named (const wr_run *run, const struct wr_body *body) {
-  const wr_core *core = run->proved.core;
-  for (uint32_t i = 0; i < run->options.procedure_count; i++) {
-    wr_str name = wr_str_of (run->options.procedure[i]);
-    if (wr_str_equal (name, wr_symbol_text (core->symbols, body->name)) ||
-        wr_str_equal (name,
-                      wr_symbol_text (core->symbols, core->procedures.data[body->procedure].name)))
-      return true;
-  }
+  for (uint32_t i = 0; i < run->options.procedure_count; i++)
+    if (is_called (run->proved.core, body, run->options.procedure[i])) return true;
   return false;
+}
+
+/* Looks for the first name that selects nothing. */
+static void find_unmatched (wr_run *run) {
+  const wr_core *core = run->proved.core;
+  for (uint32_t i = 0; i < run->options.procedure_count && !run->unmatched; i++) {
+    const char *pattern = run->options.procedure[i];
+    struct wr_nearest nearest = wr_nearest_start (wr_str_of (pattern));
+    bool found = false;
+    for (uint32_t b = 0; b < core->bodies.len && !found; b++) {
+      found = is_called (core, &core->bodies.data[b], pattern);
+      wr_nearest_offer (&nearest, wr_symbol_text (core->symbols, core->bodies.data[b].name));
+    }
+    if (found) continue;
+    run->unmatched = pattern;
+    run->nearest = nearest.best;
+  }
 }
 
 static bool is_around (const wr_core *core, const struct wr_body *body,
@@ -45,6 +72,7 @@ static const bool *selection (wr_run *run) {
       selected[b] |= is_around (core, body, &run->selects.data[i]);
     run->none_selected &= !selected[b];
   }
+  find_unmatched (run);
   return selected;
 }
 

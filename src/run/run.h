@@ -17,7 +17,8 @@
 struct wr_run_options {
   wr_fronts fronts;             /* the languages that are known; NULL: those that are built in */
   const struct wr_front *lang;  /* of all files; NULL: each file name says it */
-  const char *const *procedure; /* names of procedures to verify, beside those of wr_run_add_file */
+  const char *const *procedure; /* names of procedures to verify, which may have * and ?, beside
+                                   those of wr_run_add_file */
   uint32_t procedure_count;     /* 0: all */
 
   const struct wr_backend *backend; /* NULL: Z3 */
@@ -86,7 +87,10 @@ typedef struct wr_run {
   WR_VEC (struct wr_select) selects;
 
   struct wr_proved proved;
-  bool none_selected;    /* the options select no procedure that has a body */
+  bool none_selected; /* the options select no procedure that has a body */
+  const char *
+      unmatched; /* the first of the procedures to verify that none has the name of; NULL: each selects one */
+  wr_str nearest;        /* a name that is close to it; "": none is */
   wr_str failure;        /* of the last step; not empty: no solver could be started */
   wr_coverage *coverage; /* NULL: nothing is explained */
   wr_fine *fine;         /* NULL: parts of clauses are not explained */

@@ -100,9 +100,12 @@ static void test_reading (struct world *w) {
   mkdir ("folder", 0777);
   expect (w, "verify missing.bpl", 3, "missing.bpl: error: no such file [file-missing]", NULL);
   expect (w, "verify good.bpl/x.bpl", 3, "[file-missing]", NULL);
-  expect (w, "verify folder", 3,
-          "folder: error: this is a directory, not a file [file-is-directory]", NULL);
-  expect (w, "verify other.txt", 3, "[unknown-language]\nnote: state the language", NULL);
+  expect (w, "why folder", 3, "folder: error: this is a directory: name the files", NULL);
+  expect (w, "verify folder", 3, NULL, "'folder' contains no program: no file below it matches");
+  expect (w, "verify other.txt", 3, "[unknown-language]\nnote: files that end in .bpl (Boogie)",
+          NULL);
+  file_write ("max.dfy", WR_LIT ("method M() { }\n"));
+  expect (w, "verify max.dfy", 3, "note: Dafny translates it to Boogie", NULL);
   expect (w, "verify --lang=boogie other.txt", 0, "warrant: 0 verified, 0 errors\n", NULL);
   expect (w, "verify missing.bpl good.bpl", 3, "[file-missing]", NULL);
   expect (w, "verify good.bpl:1", 0, "warrant: ", NULL);

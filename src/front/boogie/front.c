@@ -56,10 +56,16 @@ static bool removal (const wr_core *core, wr_label label, struct wr_edit *edit) 
 
 static const char *const extensions[] = {".bpl", NULL};
 
+static const struct wr_translation translations[] = {
+    {".dfy", "Dafny translates it to Boogie: `dafny verify --bprint max.bpl max.dfy`, then "
+             "`warrant verify max.bpl`"},
+    {0}};
+
 const struct wr_front bpl_front = {
     .name = "boogie",
     .title = "Boogie",
     .extensions = extensions,
+    .translations = translations,
     .parse = parse,
     .resolve = resolve,
     .type = type,
