@@ -238,12 +238,21 @@ static void justify (struct build *b, uint32_t label) {
     depend_all (b, label, &b->well_formed, info->element, WR_EDGE_WELL_FORMED);
 }
 
+/* The goal that proves a postcondition under the name of another procedure; 0: there is none, or it was not asked. */
+static uint32_t proof_of (const struct build *b, uint32_t label) {
+  uint32_t proof = label ? info_of (b, label)->proved_as.ix : 0;
+  return proof && wr_bitset_has (&b->goals, proof) ? proof : 0;
+}
+
 /* Postconditions of procedures without a body depend on the preconditions. */
 static void add_contracts (struct build *b) {
   for (uint32_t p = 0; p < b->core->procedures.len; p++) {
     const struct wr_procedure *procedure = &b->core->procedures.data[p];
     for (uint32_t i = 0; i < procedure->ensures.len; i++) {
       want (b, procedure->ensures.data[i].label.ix);
+      uint32_t proof = proof_of (b, procedure->ensures.data[i].label.ix);
+      if (proof)
+        depend (b, procedure->ensures.data[i].label.ix, proof, WR_EDGE_JUSTIFIED, WR_NEED_LOGICAL);
       for (uint32_t k = 0; !procedure->has_body && k < procedure->requires_.len; k++) {
         want (b, procedure->requires_.data[k].label.ix);
         depend (b, procedure->ensures.data[i].label.ix, procedure->requires_.data[k].label.ix,
@@ -314,7 +323,9 @@ static enum wr_trust trust_of_fact (const struct build *b, uint32_t label) {
   case WR_ROLE_TRUST_ASSUME: return WR_TRUST_ASSUME;
   case WR_ROLE_TRUST_AXIOM: return WR_TRUST_AXIOM;
   case WR_ROLE_TRUST_FREE: return info->free ? WR_TRUST_FREE : WR_TRUST_NONE;
-  case WR_ROLE_TRUST_CONTRACT: return info->free ? WR_TRUST_FREE : WR_TRUST_BODYLESS;
+  case WR_ROLE_TRUST_CONTRACT:
+    if (proof_of (b, label)) return WR_TRUST_NONE;
+    return info->free ? WR_TRUST_FREE : WR_TRUST_BODYLESS;
   case WR_ROLE_TRUST_DEFINITION:
     return wr_bitset_has (&b->endless, label) ? WR_TRUST_RECURSIVE : WR_TRUST_NONE;
   case WR_ROLE_TRUST_CUT: return WR_TRUST_CUT;
@@ -331,7 +342,8 @@ static bool is_explicit (const struct build *b, const struct wr_label_info *info
   case WR_CLAIM_OPEN:
     return info->free || (wr_bitset_has (&b->goals, info->clause.ix) &&
                           b->verdict[info->clause.ix] != WR_VERDICT_PROVED);
-  case WR_CLAIM_CALLEE: return is_taken (b, info_of (b, info->clause.ix));
+  case WR_CLAIM_CALLEE:
+    return is_taken (b, info_of (b, info->clause.ix)) && !proof_of (b, info->clause.ix);
   }
   WR_UNREACHABLE ();
 }

@@ -140,6 +140,7 @@ wr_label wr_label_derive (wr_labels *labels, wr_label clause, enum wr_role role,
   info.site = site;
   info.copy_of = NULL;
   info.copy_count = 0;
+  info.proved_as = (wr_label){0};
   if (site.ix) {
     const struct wr_site_info *at = wr_site_info (labels, site);
     info.procedure = at->procedure;

@@ -93,6 +93,9 @@ struct wr_label_info {
   enum wr_author author;
   const wr_label *copy_of; /* other labels whose text the translator repeats here; not derived */
   uint32_t copy_count;
+  /* A postcondition of a procedure without a body that the translator prints once more, on the procedure whose body it is: that
+     clause; else 0. */
+  wr_label proved_as;
 };
 
 /* A mark by which the user says that a finding is not wanted: with a code on an element or a procedure, without one on an assertion

@@ -114,6 +114,7 @@ static void print_label (struct wr_printer *p, wr_label label) {
     for (uint32_t i = 0; i < info->copy_count; i++) put_label (p, info->copy_of[i]);
     put (p, ")");
   }
+  if (info->proved_as.ix) wr_buf_print (p->out, " (proved-as L%u)", info->proved_as.ix);
   put_owner (p, info->procedure);
   put (p, ")\n");
 }

@@ -1,6 +1,7 @@
 /* report/html.c -- the data of the page, and the page. */
 #include "report/html.h"
 
+#include "analysis/elements.h"
 #include "base/check.h"
 #include "core/name.h"
 #include "report/html_places.h"
@@ -41,6 +42,17 @@ static json_t *places_of (const struct sheet *sheet, const struct wr_label_info 
   return list;
 }
 
+/* The places of what the percentage counts. */
+static void add_elements (const struct sheet *sheet, json_t *places) {
+  const wr_elements *elements = sheet->in->coverage->elements;
+  for (uint32_t i = 0; i < elements->count; i++) {
+    json_t *id = id_json (sheet->core, 'e', elements->data[i].label);
+    wr_json_set (places, json_string_value (id),
+                 wr_html_place (&sheet->places, elements->data[i].span));
+    json_decref (id);
+  }
+}
+
 /* The places of a label, and whether the user wrote what it stands for. */
 static void add_label (const struct sheet *sheet, json_t *program, char kind, wr_label label) {
   const struct wr_label_info *info = wr_label_info (&sheet->core->labels, label);
@@ -71,6 +83,7 @@ static void add_labels (const struct sheet *sheet, json_t *program) {
     if (coverage->facts[i].status != WR_FACT_NONE)
       add_label (sheet, program, 'f', coverage->facts[i].label);
   }
+  if (coverage) add_elements (sheet, json_object_get (program, "places"));
 }
 
 /* -- the rest of a program -------------------------------------------------------------------------- */

@@ -24,7 +24,19 @@ static const char method[] =
     "  assume f#canCall(n);\n"
     "  assert n > 3;\n"
     "  assert n != 4;\n"
-    "}\n";
+    "}\n"
+    "procedure Call$$K(n: int) returns (r: int); requires f(n); ensures r > n; free ensures f(r);\n"
+    "procedure Impl$$K(n: int) returns (r: int); free requires n == 7; requires f(n); ensures r > "
+    "n;\n"
+    "implementation Impl$$K(n: int) returns (r: int) { r := n + 1; }\n"
+    "procedure Call$$More(n: int) returns (r: int); requires f(n); ensures r > n;\n"
+    "procedure Impl$$More(n: int) returns (r: int); requires f(n); requires n > 5; ensures r > n;\n"
+    "implementation Impl$$More(n: int) returns (r: int) { r := n + 1; }\n"
+    "procedure Call$$Other(n: int) returns (r: int); ensures r > n;\n"
+    "procedure Impl$$Other(n: int) returns (r: int); ensures r >= n; free ensures r > n;\n"
+    "implementation Impl$$Other(n: int) returns (r: int) { r := n + 1; }\n"
+    "procedure Call$$Open(n: int) returns (r: int); ensures r > n;\n"
+    "procedure Impl$$Open(n: int) returns (r: int); ensures r > n;\n";
 
 struct program {
   wr_arena *arena;
@@ -75,6 +87,31 @@ static bool is_by (const struct program *p, const char *text, enum wr_author aut
   return label.ix && wr_label_info (&p->core->labels, label)->author == author;
 }
 
+/* The procedure whose body proves a postcondition of this one; "": none. */
+static wr_str prover (const struct program *p, const char *name, uint32_t clause) {
+  const wr_core *core = p->core;
+  for (uint32_t i = 0; i < core->procedures.len; i++) {
+    const struct wr_procedure *procedure = &core->procedures.data[i];
+    if (!wr_str_equal (wr_symbol_text (p->symbols, procedure->name), wr_str_of (name))) continue;
+    wr_label proof =
+        wr_label_info (&core->labels, procedure->ensures.data[clause].label)->proved_as;
+    if (!proof.ix) return WR_LIT ("");
+    uint32_t owner = wr_label_info (&core->labels, proof)->procedure;
+    return wr_symbol_text (p->symbols, core->procedures.data[owner - 1].name);
+  }
+  return WR_LIT ("there is no such procedure");
+}
+
+static void test_proofs (struct tap *t, const struct program *p, const struct program *small) {
+  OK (t, wr_str_equal (prover (p, "Call$$K", 0), WR_LIT ("Impl$$K")),
+      "what callers see is proved by the procedure with the body");
+  OK (t, !prover (p, "Call$$K", 1).len, "but not what is free");
+  OK (t, !prover (p, "Call$$More", 0).len, "not if the body assumes more than callers prove");
+  OK (t, !prover (p, "Call$$Other", 0).len, "not if the body proves something else");
+  OK (t, !prover (p, "Call$$Open", 0).len, "not if there is no body");
+  OK (t, !prover (small, "Call$$K", 0).len, "not in a program that nobody generated");
+}
+
 int main (void) {
   struct tap t = {0};
   struct program p = load (51), small = load (50);
@@ -96,6 +133,7 @@ int main (void) {
   OK (&t, is_by (&small, "$rhs := n;", WR_AUTHOR_USER), "and then everything is the user's");
   info = wr_label_info (&small.core->labels, find (&small, "free requires f(n);", true));
   OK (&t, info->copy_count == 0, "and there are no copies");
+  test_proofs (&t, &p, &small);
   drop (&p);
   drop (&small);
   return tap_done (&t);

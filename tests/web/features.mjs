@@ -64,6 +64,7 @@ const pages = {
   translated: report("translated", translated),
   turned: report("turned", turned),
   contradictory: report("contradictory", "examples/contradiction.bpl"),
+  binary: report("binary", "examples/binary-search.bpl"),
   long: fake("long", longData(3000)),
 };
 
@@ -390,6 +391,76 @@ await test("what the analysis cost is shown beside what the proofs cost", async 
   await page.keyboard.press("2");
   await page.locator("#list-procedures .row").first().click();
   assert.match(await page.locator(".panel").textContent(), /77\.0 k more, 1\.5 s of processor time/);
+});
+
+await test("the counts of the legend are those of the percentage", async () => {
+  const groups = {
+    covered: ["proved", "needed", "interchangeable"],
+    vacuous: ["vacuous", "unreachable"],
+    failed: ["failed", "timeout"],
+    unexplained: ["no-information"],
+  };
+  for (const name of ["small", "failing", "contradictory", "translated", "binary"]) {
+    const page = await open(pages[name]);
+    const { elements } = (await dataOf(page)).report.summary;
+    const counts = await page
+      .locator(".chip[class*=' s-']")
+      .evaluateAll((all) =>
+        Object.fromEntries(
+          all.map((one) => [/ s-([\w-]+)/.exec(one.className)[1], Number(one.querySelector(".n").textContent)]),
+        ),
+      );
+    const sum = (statuses) => statuses.reduce((n, status) => n + (counts[status] ?? 0), 0);
+    for (const [group, statuses] of Object.entries(groups)) assert.equal(sum(statuses), elements[group], `${name}: ${group}`);
+    assert.equal(
+      sum([...groups.covered, ...groups.vacuous, "removable", "unused"]),
+      elements.coverable,
+      `${name}: coverable`,
+    );
+    const share = (100 * elements.covered) / elements.coverable;
+    if (elements.coverable) assert.equal(await page.locator(".meter .big").textContent(), `${share % 100 ? share.toFixed(1) : share} %`);
+  }
+});
+
+/** As Dafny prints a method: callers see a procedure without a body, and another one has it. */
+const method = source(
+  "method.bpl",
+  `function P(x: int): bool;\n${Array.from({ length: 60 }, (_, i) => `axiom P(${i}) ==> P(${i});\n`).join("")}
+procedure Call$$M(x: int) returns (y: int);
+  requires x > 0;
+  ensures y > x;
+procedure Impl$$M(x: int) returns (y: int);
+  requires x > 0;
+  ensures y > x;
+implementation Impl$$M(x: int) returns (y: int) { y := x + 1; }
+procedure Call$$N(x: int) returns (y: int);
+  ensures y > x;
+procedure Impl$$Use()
+{
+  var y: int;
+  call y := Call$$M(1);
+  assert y > 1;
+  call y := Call$$N(1);
+  assert y > 1;
+}
+`,
+);
+pages.method = report("method", method);
+
+await test("what is proved in the same file under another name is not trusted", async () => {
+  const page = await open(pages.method);
+  await page.getByRole("button", { name: "Graph" }).click();
+  const of = (name) => page.locator(".node", { has: page.locator(`title:has-text("${name},")`) });
+  assert.match(await of("Call$$M").textContent(), /proved as Impl\$\$M/);
+  assert.doesNotMatch(await of("Call$$M").getAttribute("class"), /trusted/);
+  assert.match(await of("Call$$N").textContent(), /no body: trusted/);
+  assert.match(await of("Call$$N").getAttribute("class"), /trusted/);
+  const { report } = await dataOf(page);
+  const trusts = report.files[0].procedures
+    .find(({ name }) => name === "Impl$$Use")
+    .goals.filter(({ role }) => role === "assert")
+    .map((goal) => goal.trusts.length);
+  assert.deepEqual(trusts, [0, 1], "the goals say the same");
 });
 
 await test("no page complains or asks for anything", () => assert.deepEqual(noise, []));

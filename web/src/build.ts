@@ -1,17 +1,16 @@
 // From the data to the model.
-import type { Data, RawFact, RawGoal, RawPlace } from "./data";
+import type { Data, RawFact, RawGoal, RawGraph, RawPlace } from "./data";
+import { buildElements, type Known } from "./elements";
 import {
   titleOf,
   type Diagnostic,
-  type Element,
   type Fact,
   type Goal,
-  type Item,
   type Model,
   type Place,
   type Procedure,
-  type SourceFile,
 } from "./model";
+import { goalStatus } from "./status";
 import { learnRoles, type Status } from "./words";
 
 function linesOf(text: string): { lines: Uint32Array; longest: number } {
@@ -27,31 +26,18 @@ function linesOf(text: string): { lines: Uint32Array; longest: number } {
   return { lines: Uint32Array.from(starts), longest };
 }
 
-function goalStatus(goal: RawGoal): Status {
-  if (goal.verdict === "failed") return "failed";
-  if (goal.verdict !== "proved") return "timeout";
-  return goal.vacuous ? "vacuous" : "proved";
-}
-
-/** What earlier goals established is no element of its own: it counts where a proof uses it. */
-const REUSES = new Set(["assert-assumed", "requires-at-call-assumed", "well-formed-assumed"]);
-/** Whoever wrote it, this is never hidden. */
-const TROUBLE: Status[] = ["failed", "timeout", "vacuous"];
-const STRENGTH: Status[] = ["unreachable", "needed", "interchangeable", "no-information", "removable", "unused"];
-
-function elementStatus(items: Item[]): Status {
-  for (const bad of ["failed", "timeout", "vacuous"] as const) {
-    if (items.some((item) => item.goal && item.status === bad)) return bad;
+/** A translator may print a procedure twice: for callers, without a body, and with it. */
+function proversOf({ kinds, nodes, edges, procedures }: RawGraph): Map<number, number> {
+  const provers = new Map<number, number>();
+  for (let i = 0; i + 2 < edges.length; i += 3) {
+    const from = nodes[edges[i] as number]?.procedure;
+    const to = nodes[edges[i + 1] as number]?.procedure;
+    if (kinds[edges[i + 2] as number] !== "justified" || from === undefined || to === undefined) continue;
+    if (from !== to && !procedures[from]?.body) provers.set(from, to);
   }
-  const goals = items.some((item) => item.goal);
-  const facts = items.filter(
-    (item) =>
-      !item.goal && !(goals && REUSES.has(item.role) && item.status !== "needed" && item.status !== "interchangeable"),
-  );
-  for (const status of STRENGTH) {
-    if (facts.some((fact) => fact.status === status)) return status;
-  }
-  return "proved";
+  for (const { procedure, trust } of nodes)
+    if (procedure !== undefined && trust === "bodyless") provers.delete(procedure);
+  return provers;
 }
 
 /** The limits of the facts of a goal that are neither needed nor replaceable. */
@@ -66,6 +52,7 @@ function undecidedOf(raw: RawGoal): Map<string, string> {
 
 class Builder {
   readonly model: Model;
+  private readonly known: Known[] = [];
 
   constructor(data: Data) {
     this.model = {
@@ -97,7 +84,7 @@ class Builder {
       this.program(number, first, prefix);
       first += program.texts.length;
     });
-    this.elements();
+    buildElements(this.model, this.known);
     return this.model;
   }
 
@@ -185,6 +172,12 @@ class Builder {
       }
     }
     for (const goal of goals) this.link(goal, prefix);
+    for (let i = 0; i < program.texts.length; i++)
+      for (const raw of data.report.files[first + i]?.element_states ?? []) {
+        const place = this.place(program.places[raw.id], first);
+        const own = [...raw.facts, ...raw.goals].flatMap((id) => items.get(prefix + id) ?? []);
+        if (place && place.begin < place.end && own.length) this.known.push({ raw, place, items: own });
+      }
     this.model.translated ||= facts.some((fact) => fact.generated);
     const spoken = new Set([...goals, ...facts].filter((one) => !one.generated).map((one) => one.procedure));
     for (const procedure of own)
@@ -196,7 +189,13 @@ class Builder {
       const nodes = program.graph.nodes.map((node) => items.get(prefix + node.id) ?? null);
       const byName = new Map(own.map((procedure) => [procedure.name, procedure]));
       const procedures = program.graph.procedures.map(({ name }) => byName.get(name) ?? null);
-      this.model.graphs.push({ program: number, raw: program.graph, items: nodes, procedures });
+      this.model.graphs.push({
+        program: number,
+        raw: program.graph,
+        items: nodes,
+        procedures,
+        provers: proversOf(program.graph),
+      });
     }
   }
 
@@ -275,38 +274,6 @@ class Builder {
       this.model.diagnostics.push(diagnostic);
       this.model.diagnosticOf.set(diagnostic.key, diagnostic);
       diagnostic.goal?.diagnostics.push(diagnostic);
-    }
-  }
-
-  private elements(): void {
-    const { model } = this;
-    const byPlace = new Map<SourceFile, Map<string, Element>>();
-    for (const item of [...model.goals, ...model.facts]) {
-      if (!item.at || item.at.begin >= item.at.end) continue;
-      let places = byPlace.get(item.at.file);
-      if (!places) byPlace.set(item.at.file, (places = new Map()));
-      const key = `${item.at.begin}-${item.at.end}`;
-      let element = places.get(key);
-      if (!element) {
-        element = { place: item.at, items: [], status: "proved", generated: false };
-        places.set(key, element);
-        item.at.file.elements.push(element);
-      }
-      element.items.push(item);
-      item.element = element;
-    }
-    for (const file of model.files) {
-      file.elements.sort((a, b) => a.place.begin - b.place.begin || b.place.end - a.place.end);
-      for (const element of file.elements) {
-        element.status = elementStatus(element.items);
-        element.generated = element.items.every((item) => item.generated) && !TROUBLE.includes(element.status);
-      }
-    }
-    for (const diagnostic of model.diagnostics) {
-      if (diagnostic.goal || !diagnostic.raw.finding || !diagnostic.at) continue;
-      const { file, begin, end } = diagnostic.at;
-      const element = byPlace.get(file)?.get(`${begin}-${end}`);
-      for (const item of element?.items ?? []) item.diagnostics.push(diagnostic);
     }
   }
 }

@@ -78,11 +78,23 @@ export interface RawProcedure {
   goals: RawGoal[];
 }
 
+/** What the run found out about a piece of text that counts in the percentage. */
+export interface RawElement {
+  id: string;
+  state: string;
+  reason?: string;
+  /** An axiom or a function body that is counted apart. */
+  prelude?: boolean;
+  facts: string[];
+  goals: string[];
+}
+
 export interface RawFile {
   path: string;
   status: string;
   procedures: RawProcedure[];
   facts?: RawFact[];
+  element_states?: RawElement[];
   leaves?: RawLeaf[];
 }
 
@@ -145,7 +157,7 @@ export interface RawGraph {
 
 export interface RawProgram {
   texts: string[];
-  /** The places of goals and facts: where it takes effect, then where it is written if that is elsewhere. */
+  /** The places of goals, facts and elements: where it takes effect, then where it is written if that is elsewhere. */
   places: Record<string, number[]>;
   /** Goals and facts that a translator wrote, not the user. */
   generated: string[];

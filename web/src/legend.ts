@@ -1,14 +1,17 @@
 // The statuses that occur, as buttons that show one of them alone, and the filter for what a translator wrote.
 import { fill, h, number } from "./dom";
-import type { Model } from "./model";
+import type { Element, Model } from "./model";
 import type { State } from "./state";
 import { ORDER, STATUSES, type Status } from "./words";
 
+/** How many elements have each status.  Those of the user are what the percentage counts. */
 function countsOf(model: Model, hiding: boolean): Map<Status, number> {
   const counts = new Map<Status, number>();
+  const counted = (element: Element): boolean =>
+    model.covering && (hiding || !model.translated) ? !!element.known && !element.generated : true;
   for (const file of model.files)
     for (const element of file.elements)
-      if (!(hiding && element.generated)) counts.set(element.status, (counts.get(element.status) ?? 0) + 1);
+      if (counted(element)) counts.set(element.status, (counts.get(element.status) ?? 0) + 1);
   return counts;
 }
 

@@ -1,6 +1,6 @@
 // The data as the views want it: items (goals and facts) with their places, elements (what stands at one place of the
 // text, in all its roles) and where they begin and end.
-import type { Data, RawDiagnostic, RawFact, RawGoal, RawGraph, RawLeaf } from "./data";
+import type { Data, RawDiagnostic, RawElement, RawFact, RawGoal, RawGraph, RawLeaf } from "./data";
 import type { Status } from "./words";
 
 export interface Place {
@@ -59,6 +59,8 @@ export interface Element {
   items: Item[];
   status: Status;
   generated: boolean;
+  /** What the run says about it; null: it does not count in the percentage. */
+  known: RawElement | null;
 }
 
 /** Something that is executed on the way to a failure. */
@@ -116,6 +118,8 @@ export interface Graph {
   items: (Item | null)[];
   /** Of each procedure, where it was verified. */
   procedures: (Procedure | null)[];
+  /** Of procedures without a body, the one whose body proves their postconditions under another name. */
+  provers: Map<number, number>;
 }
 
 export interface Model {

@@ -93,9 +93,11 @@ function plural(n: number, word: string): string {
 function procedureVertex(model: Model, graph: Graph, address: Address, axioms: number): Vertex {
   const raw = graph.raw.procedures[address.procedure];
   const procedure = graph.procedures[address.procedure] ?? null;
+  const by = graph.provers.get(address.procedure);
+  const prover = by === undefined ? "" : titleOf(model, graph.program, graph.raw.procedures[by]?.name ?? "");
   const parts = procedure
     ? [plural(procedure.goals.length, "goal")]
-    : [raw?.body ? "not verified" : "no body: trusted"];
+    : [raw?.body ? "not verified" : prover ? `proved as ${prover}` : "no body: trusted"];
   if (axioms) parts.push(plural(axioms, "axiom"));
   return {
     key: `p${address.graph}.${address.procedure}`,
@@ -103,7 +105,7 @@ function procedureVertex(model: Model, graph: Graph, address: Address, axioms: n
     title: titleOf(model, graph.program, raw?.name ?? ""),
     sub: parts.join(" · "),
     status: procedure ? procedureStatus(procedure) : null,
-    trusted: !raw?.body,
+    trusted: !raw?.body && !prover,
     item: null,
     element: null,
     procedure,

@@ -382,7 +382,7 @@ export class SourceView {
   private choose(element: Element): void {
     const { selection } = this.state;
     let item = mainItem(element);
-    if (selection.kind === "item" && selection.item.element === element) {
+    if (selection.kind === "item" && element.items.includes(selection.item)) {
       const at = element.items.indexOf(selection.item);
       item = element.items[(at + 1) % element.items.length] as Item;
     }

@@ -8,6 +8,7 @@ export type Status =
   | "removable"
   | "unused"
   | "no-information"
+  | "exempt"
   | "interchangeable"
   | "needed"
   | "proved";
@@ -28,8 +29,13 @@ export const STATUSES: Record<Status, StatusWords> = {
   unused: { letter: "U", word: "unused", sentence: "No proof can use it: all were looked at." },
   "no-information": {
     letter: "?",
-    word: "no information",
-    sentence: "A goal that might use it is not proved, or a limit was hit.",
+    word: "undecided",
+    sentence: "Whether a proof uses it is undecided: a goal that might use it is not proved, or a limit was hit.",
+  },
+  exempt: {
+    letter: "E",
+    word: "exempt",
+    sentence: "Not counted: it is true or false itself, or part of a contradiction that is intended.",
   },
   interchangeable: {
     letter: "I",
@@ -41,6 +47,17 @@ export const STATUSES: Record<Status, StatusWords> = {
 };
 
 export const ORDER = Object.keys(STATUSES) as Status[];
+
+/** Why an element has its state, where that does not follow from its status. */
+export const REASONS: Record<string, string> = {
+  contradiction: "Only a contradiction uses it.",
+  "vacuous-goal": "Its own goals hold vacuously.",
+  "not-checked": "A goal that might use it was not checked.",
+  "not-proved": "A goal that might use it is not proved.",
+  limit: "A goal that might use it is proved, but a limit was hit before the proof could be explained.",
+  unconfirmed: "Cores were not confirmed (--cores=fast).",
+  undecided: "Only a clause uses it of which it is undecided whether a proof uses it.",
+};
 
 /** What a role of goals or facts is called; the data of the page says it (core/roles.def, src/report/html.c). */
 export interface RoleWords {

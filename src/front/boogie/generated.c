@@ -297,6 +297,63 @@ static void mark_copies (const struct generated *g) {
   WR_VEC_FREE (&copies);
 }
 
+/* -- proofs under another name -------------------------------------------------------------------------- */
+
+/* Dafny prints a method twice: callers see Call$$M, which has no body, and Impl$$M has the body. */
+static const struct wr_procedure *proof_of (const wr_core *core, const struct wr_procedure *call) {
+  static const wr_str seen = {"Call$$", 6}, proved = {"Impl$$", 6};
+  wr_str name = wr_symbol_text (core->symbols, call->name);
+  if (call->has_body || !wr_str_starts (name, seen)) return NULL;
+  skip (&name, seen.len);
+  for (uint32_t i = 0; i < core->procedures.len; i++) {
+    wr_str other = wr_symbol_text (core->symbols, core->procedures.data[i].name);
+    if (!core->procedures.data[i].has_body || !wr_str_starts (other, proved)) continue;
+    skip (&other, proved.len);
+    if (wr_str_equal (name, other)) return &core->procedures.data[i];
+  }
+  return NULL;
+}
+
+/* The clause among these that says the same and is checked; 0: there is none. */
+static wr_label same_clause (const struct generated *g, const wr_clauses *clauses, wr_label label) {
+  const struct wr_label_info *info = wr_label_info (&g->core->labels, label);
+  wr_str text = users_expression (g->scratch, text_of (g->core, info));
+  for (uint32_t i = 0; i < clauses->len; i++) {
+    wr_label other = clauses->data[i].label;
+    if (!other.ix) continue;
+    const struct wr_label_info *of = wr_label_info (&g->core->labels, other);
+    if (!of->free && of->conjunct == info->conjunct && of->conjuncts == info->conjuncts &&
+        wr_str_equal (text, users_expression (g->scratch, text_of (g->core, of))))
+      return other;
+  }
+  return (wr_label){0};
+}
+
+/* What the body assumes without being free is what callers prove. */
+static bool assumes_no_more (const struct generated *g, const struct wr_procedure *proof,
+                             const struct wr_procedure *call) {
+  for (uint32_t i = 0; i < proof->requires_.len; i++) {
+    wr_label label = proof->requires_.data[i].label;
+    if (!label.ix) return false;
+    bool free = wr_label_info (&g->core->labels, label)->free;
+    if (!free && !same_clause (g, &call->requires_, label).ix) return false;
+  }
+  return true;
+}
+
+static void mark_proofs (const struct generated *g) {
+  for (uint32_t p = 0; p < g->core->procedures.len; p++) {
+    const struct wr_procedure *call = &g->core->procedures.data[p];
+    const struct wr_procedure *proof = proof_of (g->core, call);
+    if (!proof || !assumes_no_more (g, proof, call)) continue;
+    for (uint32_t i = 0; i < call->ensures.len; i++) {
+      wr_label label = call->ensures.data[i].label;
+      if (label.ix && !wr_label_info (&g->core->labels, label)->free)
+        g->core->labels.infos.data[label.ix].proved_as = same_clause (g, &proof->ensures, label);
+    }
+  }
+}
+
 void bpl_mark_generated (wr_core *core) {
   if (!is_generated (core)) return;
   struct generated g = {.core = core, .scratch = wr_arena_new ()};
@@ -305,6 +362,7 @@ void bpl_mark_generated (wr_core *core) {
     info->author = author_of (&g, info);
   }
   mark_copies (&g);
+  mark_proofs (&g);
   WR_VEC_FREE (&g.marks);
   wr_arena_free (g.scratch);
 }

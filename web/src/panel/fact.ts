@@ -18,6 +18,7 @@ export function factParts(parts: Parts, fact: Fact): Child[] {
     h("p", {}, badge(fact.status), parts.at(fact.at)),
     fact.label ? h("p", { class: "quiet" }, `Label: ${fact.label}`) : null,
     h("p", { class: "strong" }, STATUSES[fact.status].sentence),
+    parts.counted(fact),
     fact.diagnostics
       .filter((one) => one.raw.finding)
       .map((one) => [h("p", {}, sentence(one.raw.message)), parts.advice(one)]),

@@ -30,7 +30,7 @@ function trouble(parts: Parts, goal: Goal): Child {
       h(
         "p",
         { class: "quiet" },
-        "A goal that is not proved has no core: what it would need is not known. Facts that only it might use are marked “no information”.",
+        "A goal that is not proved has no core: what it would need is not known. Of facts that only it might use it is undecided whether a proof uses them.",
       ),
     );
   return out;

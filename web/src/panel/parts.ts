@@ -3,7 +3,7 @@ import type { RawOrigin } from "../data";
 import { h, number, prose, type Child } from "../dom";
 import { shortWhere, textOf, where, type Diagnostic, type Fact, type Item, type Place } from "../model";
 import { isClash, type State } from "../state";
-import { roleWords } from "../words";
+import { REASONS, roleWords } from "../words";
 
 const MOST = 60;
 
@@ -159,6 +159,17 @@ export class Parts {
       h("p", {}, prose(diagnostic.text)),
       diagnostic.fix ? h("p", {}, prose(diagnostic.fix)) : null,
     );
+  }
+
+  /** How the element counts, if that is not what its role here says. */
+  counted(item: Item): Child {
+    const element = item.element;
+    const reason = element?.known?.reason;
+    if (!element?.known) return null;
+    if (reason && REASONS[reason]) return h("p", { class: "quiet" }, REASONS[reason]);
+    if (element.known.state === "uncovered" && (item.status === "needed" || item.status === "interchangeable"))
+      return h("p", { class: "quiet" }, "It is not covered: what rests on it is not used by a proof that counts.");
+    return null;
   }
 
   origin(raw: { origin?: RawOrigin }): Child {
