@@ -12,16 +12,17 @@ def run(warrant, args, cwd, **kw):
     return subprocess.run([warrant] + args, cwd=cwd, stdout=subprocess.PIPE, stderr=subprocess.PIPE, **kw)
 
 
-def cover(warrant, files, out, options=(), command="cover"):
-    """Runs one command with every report; paths of reports by format.  `files` are relative to `out`."""
-    args = [command, "--no-cache", "-v"] + list(options)  # -v: all findings in the text
+def cover(warrant, files, out, options=(), command="cover", cache=None):
+    """Runs one command with every report; paths of reports by format.  `files` are relative to `out`.  `cache`: an environment whose
+    cache is used."""
+    args = [command, "-v"] + ([] if cache else ["--no-cache"]) + list(options)  # -v: all findings in the text
     for form, name in FILES.items():
         if command == "cover" or form not in ("lcov", "cobertura"):
             args.append("--%s=%s" % (form, name))
     for name in FILES.values():
         if os.path.exists(os.path.join(out, name)):
             os.remove(os.path.join(out, name))
-    return run(warrant, args + list(files), out)
+    return run(warrant, args + list(files), out, env=cache)
 
 
 # -- what each format says: a dictionary of numbers ------------------------------------------------
@@ -50,6 +51,9 @@ def from_document(doc):
             "input errors": doc["summary"]["input_errors"],
             "failed": sum(g["verdict"] == "failed" for g in goals),
             "timeouts": doc["summary"]["timeouts"], "unknown": doc["summary"]["unknown"], "findings": len(doc["findings"])}
+    for p in [p for f in doc["files"] for p in f["procedures"]]:
+        worst = [v for v in ("failed", "unknown", "timeout") if v in [g["verdict"] for g in p["goals"]]]
+        assert p["verdict"] == (worst + ["verified"])[0], "%s: %s" % (p["name"], p["verdict"])
     for word in ("error", "warning", "info"):
         said[word] = sum(d["severity"] == word for d in diags)
     said["proved"] = sum(g["verdict"] == "proved" for g in goals)
@@ -172,6 +176,9 @@ def from_cobertura(path):
     said = {"lines": int(root.get("lines-valid")), "lines hit": int(root.get("lines-covered")),
             "element coverable": int(root.get("branches-valid")), "element covered": int(root.get("branches-covered"))}
     lines = [l for c in root.iter("class") for l in c.find("lines")]
+    for c in root.iter("class"):
+        same = {l.get("number"): xml.tostring(l).split() for l in c.find("lines")}
+        assert all(same[l.get("number")] == xml.tostring(l).split() for m in c.iter("method") for l in m.find("lines")), c.get("name")
     assert said["lines"] == len(lines) and said["lines hit"] == sum(int(l.get("hits")) > 0 for l in lines)
     sides = [re.match(r"(\d+)% \((\d+)/(\d+)\)$", l.get("condition-coverage")) for l in lines if l.get("branch") == "true"]
     assert said["element coverable"] == sum(int(m[3]) for m in sides) and said["element covered"] == sum(int(m[2]) for m in sides)
