@@ -14,6 +14,11 @@ static const struct test_case cases[] = {
 #include "float.def"
 #include "lines.def"
 #include "measure.def"
+#include "number.def"
+#include "logic.def"
+#include "map.def"
+#include "control.def"
+#include "contract.def"
 };
 enum { CASES = sizeof cases / sizeof *cases };
 
