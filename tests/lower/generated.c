@@ -4,7 +4,7 @@
 
 static const char method[] =
     "type ref; const null: ref; function f#canCall(x: int): bool; function f(x: int): bool;\n"
-    "var $Heap: int;\n"
+    "var $Heap: int where f($Heap);\n"
     "procedure $Prelude(); ensures $Heap == 0;\n"
     "procedure CheckWellFormed$$_module.M(n: int);\n"
     "free requires f(n);\n"
@@ -124,6 +124,7 @@ int main (void) {
   OK (&t, is_by (&p, "$rhs := n;", WR_AUTHOR_TOOL), "an assignment to a variable of Dafny");
   OK (&t, is_by (&p, "axiom 1 < 2;", WR_AUTHOR_TOOL), "an axiom of the prelude");
   OK (&t, is_by (&p, "ensures $Heap == 0;", WR_AUTHOR_TOOL), "a contract of the prelude");
+  OK (&t, is_by (&p, "f($Heap)", WR_AUTHOR_TOOL), "a where clause of a global variable");
   wr_label clause = find (&p, "requires f(n);", false),
            copy = find (&p, "free requires f(n);", true);
   const struct wr_label_info *info = wr_label_info (&p.core->labels, copy);

@@ -345,11 +345,12 @@ await test("what is undecided is called undecided", async () => {
   const page = await changed("undecided", pages.small, (data) => {
     const goal = data.report.files[0].procedures[0].goals.find((one) => one.role === "ensures");
     Object.assign(goal, { needed: goal.needed.slice(1), alternatives: [] });
-    goal.undecided = [{ id: goal.core.find((id) => !goal.needed.includes(id)), limit: "100000 units of resources" }];
+    goal.undecided = [goal.core.find((id) => !goal.needed.includes(id))];
+    goal.limit = "resources";
   });
   await element(page, "ensures (forall").click();
   const panel = await page.locator(".panel").textContent();
-  assert.match(panel, /Rests on; undecided whether needed \(1\).*100000 units of resources/s);
+  assert.match(panel, /Rests on; undecided whether needed \(1\).*the solver resources for such questions did not suffice/s);
   assert.doesNotMatch(panel, /stand in/);
   assert.equal(await page.locator(".el.l-undecided").count(), 1);
   assert.equal(await page.locator(".el.l-interchangeable").count(), 0);
@@ -359,15 +360,21 @@ await test("what is undecided is called undecided", async () => {
   const unknown = await changed("unknown", pages.small, (data) => {
     const goal = data.report.files[0].procedures[0].goals.find((one) => one.role === "ensures");
     for (const key of ["core", "needed", "alternatives"]) delete goal[key];
-    goal.coverage = "no-information";
+    Object.assign(goal, { coverage: "no-information", limit: "time" });
   });
   await element(unknown, "ensures (forall").click();
-  assert.match(await unknown.locator(".panel").textContent(), /what the proof rests on is undecided: a limit was hit/);
+  assert.match(await unknown.locator(".panel").textContent(), /what the proof rests on is undecided: the time did not suffice/);
 });
 
 await test("a run that did not end says so", async () => {
-  const page = await changed("stopped", pages.small, (data) => (data.report.complete = false));
-  assert.match(await page.locator(".banner").textContent(), /This report is incomplete/);
+  const page = await changed("stopped", pages.small, (data) => {
+    data.report.complete = false;
+    Object.assign(data.report.summary, { unchecked: 3, not_begun: 1 });
+  });
+  assert.match(
+    await page.locator(".banner").textContent(),
+    /This report is incomplete.*3 goals and 1 procedure were not checked/,
+  );
   assert.deepEqual(await violations(page), []);
   assert.equal(await (await open(pages.small)).locator(".banner").count(), 0);
 });
@@ -386,11 +393,23 @@ await test("characters that turn the text around are shown by their numbers", as
 
 await test("what the analysis cost is shown beside what the proofs cost", async () => {
   const page = await changed("costs", pages.small, (data) => {
-    data.report.files[0].procedures[0].explained = { cpu_seconds: 1.5, resources: 77000 };
+    const [procedure] = data.report.files[0].procedures;
+    const prove = { seconds: 0.5, cpu_seconds: 0.5, resources: 10000, queries: 3 };
+    procedure.cost = { cached: true, prove, explain: { cpu_seconds: 1.5, resources: 77000, queries: 40 } };
+    data.report.summary.cost = { resources: 87000, queries: 43 };
+    data.report.summary.cached = 14;
+    procedure.goals.forEach((goal) => (goal.resources = 100));
+    const [first, ...others] = procedure.goals.slice(0, 5);
+    for (const goal of [first, ...others])
+      goal.group = { first: first.id, goals: 5, resources: 5000, seconds: 0.01 };
   });
+  assert.match(await page.locator(".verdict").first().textContent(), /87\.0 k solver steps.*14 answers from the cache/);
   await page.keyboard.press("2");
+  assert.equal(await page.locator("#list-procedures .row .num").last().textContent(), "87.0 k");
   await page.locator("#list-procedures .row").first().click();
-  assert.match(await page.locator(".panel").textContent(), /77\.0 k more, 1\.5 s of processor time/);
+  assert.match(await page.locator(".panel").textContent(), /10\.0 k solver steps, 500 ms.*77\.0 k steps more/s);
+  const notes = await texts(page, ".panel .items .note");
+  assert.deepEqual(notes.slice(0, 2), ["5,000 solver steps of one query for 5 goals", "100 solver steps"]);
 });
 
 await test("the counts of the legend are those of the percentage", async () => {

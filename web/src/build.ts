@@ -40,16 +40,6 @@ function proversOf({ kinds, nodes, edges, procedures }: RawGraph): Map<number, n
   return provers;
 }
 
-/** The limits of the facts of a goal that are neither needed nor replaceable. */
-function undecidedOf(raw: RawGoal): Map<string, string> {
-  const limits = new Map<string, string>();
-  for (const one of raw.undecided ?? []) {
-    if (typeof one === "string") limits.set(one, "");
-    else limits.set(one.id, one.limit ?? "");
-  }
-  return limits;
-}
-
 class Builder {
   readonly model: Model;
   private readonly known: Known[] = [];
@@ -126,9 +116,9 @@ class Builder {
           goals: [],
           covered: raw.elements?.covered ?? raw.coverage?.covered ?? 0,
           total: raw.elements?.coverable ?? raw.coverage?.total ?? 0,
-          resources: raw.resources,
-          seconds: raw.seconds,
-          explained: raw.explained ?? null,
+          resources: raw.cost?.prove.resources ?? raw.resources,
+          seconds: raw.cost?.prove.seconds ?? raw.seconds,
+          explaining: raw.cost?.explain?.resources ?? 0,
         };
         this.model.procedures.push(procedure);
         own.push(procedure);
@@ -145,7 +135,7 @@ class Builder {
             core: [],
             needed: new Set(),
             alternatives: new Map(),
-            undecided: new Map(),
+            undecided: new Set(),
             own: null,
             trusts: [],
             hidden: 0,
@@ -239,10 +229,8 @@ class Builder {
       const fact = items.get(prefix + instead_of);
       if (fact && !fact.goal) goal.alternatives.set(fact as Fact, all(use));
     }
-    const limits = undecidedOf(goal.raw);
-    for (const fact of goal.core)
-      if (!goal.needed.has(fact) && !goal.alternatives.has(fact))
-        goal.undecided.set(fact, limits.get(fact.key.slice(prefix.length)) ?? "");
+    const open = goal.core.filter((fact) => !goal.needed.has(fact) && !goal.alternatives.has(fact));
+    goal.undecided = new Set(goal.raw.undecided ? all(goal.raw.undecided) : open);
     if (goal.raw.own_proof) goal.own = all(goal.raw.own_proof);
     for (const id of goal.raw.trusts ?? []) {
       const leaf = this.model.leaves.get(prefix + id);

@@ -26,8 +26,12 @@ export interface RawGoal {
   needed?: string[];
   alternatives?: { instead_of: string; use: string[] }[];
   own_proof?: string[];
-  /** Members of the core of which it was not found out whether the proof needs them, and the limit that was hit. */
-  undecided?: (string | { id: string; limit?: string })[];
+  /** Members of the core of which it was not found out whether the proof needs them. */
+  undecided?: string[];
+  /** Why something about it is not known: resources, time, or effort (it was not asked). */
+  limit?: string;
+  /** One query proved it together with others: what that query cost. */
+  group?: { first: string; goals: number; resources: number; seconds: number };
   trusts?: string[];
   origin?: RawOrigin;
 }
@@ -73,8 +77,8 @@ export interface RawProcedure {
   resources: number;
   coverage?: { covered: number; total: number };
   elements?: RawShare;
-  /** What finding out cost that the proofs rest on these facts. */
-  explained?: { cpu_seconds: number; resources: number };
+  /** What the analysis cost, in the run that did it. */
+  cost?: { cached: boolean; prove: RawCost; explain?: RawCost };
   goals: RawGoal[];
 }
 
@@ -96,6 +100,13 @@ export interface RawFile {
   facts?: RawFact[];
   element_states?: RawElement[];
   leaves?: RawLeaf[];
+}
+
+export interface RawCost {
+  seconds?: number;
+  cpu_seconds: number;
+  resources: number;
+  queries: number;
 }
 
 /** Elements that the user wrote and could change; what is not known or not proved is counted apart. */
@@ -123,6 +134,12 @@ export interface RawReport {
     elements?: RawShare;
     axioms?: { covered: number; total: number };
     seconds: number;
+    /** Goals whose answers are from the cache. */
+    cached?: number;
+    cost?: { resources: number; queries: number };
+    /** Of a run that was stopped: goals that were not checked, procedures that were not begun. */
+    unchecked?: number;
+    not_begun?: number;
   };
 }
 

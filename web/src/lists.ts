@@ -1,5 +1,6 @@
 // The tables on the left: findings, procedures, goals.
-import { count, h, number, percent, short } from "./dom";
+import { costOf, costWords } from "./cost";
+import { count, h, number, percent, prose, short } from "./dom";
 import { splitName } from "./names";
 import { lineOf, ownerOf, shortWhere, textOf, type Diagnostic, type Goal, type Model, type Procedure } from "./model";
 import type { State } from "./state";
@@ -67,7 +68,7 @@ function findings(model: Model, state: State): Table<Diagnostic> {
         value: (one) => one.raw.code,
         cell: (one) => [
           h("span", { class: `severity ${one.raw.severity}` }, one.raw.code),
-          h("span", { class: "clip2" }, one.raw.message),
+          h("span", { class: "clip2", title: one.raw.message }, prose(one.raw.message)),
         ],
       },
       {
@@ -127,19 +128,25 @@ function procedures(model: Model, state: State): Table<Procedure> {
       {
         title: "Cost",
         cls: "num",
-        value: (one) => one.resources,
-        cell: (one) => h("span", { title: `${number(one.resources)} solver steps` }, short(one.resources)),
+        value: (one) => one.resources + one.explaining,
+        cell: (one) =>
+          h(
+            "span",
+            {
+              title: `${number(one.resources)} solver steps to prove it${one.explaining ? `, ${number(one.explaining)} to explain the proofs` : ""}`,
+            },
+            short(one.resources + one.explaining),
+          ),
       },
     ],
   });
 }
 
 function goals(model: Model, state: State): Table<Goal> {
-  const most = Math.max(1, ...model.goals.map((goal) => goal.raw.resources));
+  const most = model.goals.reduce((max, goal) => Math.max(max, costOf(goal)), 1);
   const cost = (goal: Goal): HTMLElement => {
-    const { resources } = goal.raw;
-    const share = Math.log1p(resources) / Math.log1p(most);
-    return bar(share, short(resources), `${number(resources)} solver steps`, "spent");
+    const share = Math.log1p(costOf(goal)) / Math.log1p(most);
+    return bar(share, short(costOf(goal)), costWords(goal), goal.raw.group ? "spent shared" : "spent");
   };
   return new Table<Goal>({
     name: "goals",
@@ -175,7 +182,7 @@ function goals(model: Model, state: State): Table<Goal> {
         value: (goal) => ORDER.indexOf(goal.status),
         cell: (goal) => letter(goal.status, STATUSES[goal.status].word),
       },
-      { title: "Cost", cls: "num cover", value: (goal) => goal.raw.resources, cell: cost },
+      { title: "Cost", cls: "num cover", value: costOf, cell: cost },
     ],
   });
 }

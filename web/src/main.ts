@@ -54,6 +54,7 @@ function start(model: Model): void {
   });
   app.append(head, lists.root, center, panel.root);
   document.body.append(app);
+  source.home();
   state.listen((from) => {
     if (state.selection.kind !== "none") app.classList.remove("helping");
     if (["findings", "procedures", "goals"].includes(from)) views.leaveTables();

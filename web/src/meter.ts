@@ -18,7 +18,8 @@ export function meter(model: Model): Child {
   ].filter(Boolean);
   return h(
     "div",
-    { class: "meter", title: DEFINITION },
+    // Of most of it nothing is known: the share of the rest says little.
+    { class: unexplained + failed > coverable ? "meter partial" : "meter", title: DEFINITION },
     h("span", { class: "big" }, percent(covered, coverable)),
     h(
       "span",

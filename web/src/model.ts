@@ -39,8 +39,8 @@ export interface Goal extends Item {
   needed: Set<Fact>;
   /** What can replace a member of the core; nothing: the others do without it. */
   alternatives: Map<Fact, Fact[]>;
-  /** Members of the core of which neither is known, with the limit that was hit, if that is known. */
-  undecided: Map<Fact, string>;
+  /** Members of the core of which neither is known. */
+  undecided: Set<Fact>;
   own: Fact[] | null;
   /** What it rests on in the end and nothing proves. */
   trusts: { leaf: RawLeaf; item: Item | null }[];
@@ -95,10 +95,11 @@ export interface Procedure {
   goals: Goal[];
   covered: number;
   total: number;
+  /** Of the proofs. */
   resources: number;
   seconds: number;
-  /** Of finding out what its proofs rest on. */
-  explained: { cpu_seconds: number; resources: number } | null;
+  /** Of finding out what its proofs rest on; 0: that was not asked. */
+  explaining: number;
 }
 
 export interface SourceFile {

@@ -1,5 +1,5 @@
 // The top of the page: in one sentence what came out, how much of the program proofs use, and the legend.
-import { count, h, number, seconds, visible, type Child } from "./dom";
+import { count, h, number, seconds, short, visible, type Child } from "./dom";
 import { Legend } from "./legend";
 import { meter } from "./meter";
 import type { Model } from "./model";
@@ -62,12 +62,19 @@ function title(model: Model): string {
 /** What is missing was not found to be false or unneeded: the run ended before. */
 function banner(model: Model): Child {
   if (model.data.report.complete !== false) return null;
-  const open = model.goals.filter((goal) => goal.status === "timeout").length;
+  const { unchecked = 0, not_begun = 0 } = model.data.report.summary;
+  const missing = [
+    unchecked ? count(unchecked, "goal") : "",
+    not_begun ? count(not_begun, "procedure") : "",
+  ].filter(Boolean);
+  const words = missing.length
+    ? `: ${missing.join(" and ")} ${unchecked + not_begun === 1 ? "was" : "were"} not checked`
+    : "";
   return h(
     "p",
     { class: "banner", role: "status" },
     h("strong", {}, "This report is incomplete. "),
-    `The run was stopped before it had ended${open ? `: ${count(open, "goal")} ${open === 1 ? "was" : "were"} not decided` : ""}. What is not known here was not looked at; run it again to get it.`,
+    `The run was stopped before it had ended${words}. What is not known here was not looked at; run it again to get it.`,
   );
 }
 
@@ -81,7 +88,8 @@ export function overview(state: State, tools: Child, choose: (status: Status | n
     count(model.procedures.length, "procedure"),
     errors ? count(errors, "error") : null,
     model.covering ? count(findings, "finding") : null,
-    `${seconds(summary.seconds)}`,
+    summary.cost ? `${short(summary.cost.resources)} solver steps` : null,
+    `${seconds(summary.seconds)}${summary.cached ? ` with ${number(summary.cached)} answers from the cache` : ""}`,
   ].filter(Boolean);
   document.title = visible(`${text} ${title(model)} – Warrant`);
   return h(

@@ -84,11 +84,18 @@ export class SourceView {
     this.space.style.setProperty("--columns", String(Math.min(COLUMNS, file.longest) + 2));
     this.space.style.setProperty("--digits", String(String(file.lines.length).length));
     this.redraw();
-    // The user's code comes first, not what stands before it.
+    this.home();
+  }
+
+  /** The user's code comes first, not what stands before it. */
+  home(): void {
     const first = this.state.hiding
-      ? this.state.model.procedures.find((one) => !one.generated && one.at?.file === file)
+      ? this.state.model.procedures.find((one) => !one.generated && one.at?.file === this.file)
       : undefined;
-    if (first?.at) this.virtual.reveal(this.rows.of(lineAt(file, first.at.begin)));
+    if (first?.at) {
+      this.cursor = this.elements().find((one) => one.place.begin >= (first.at?.begin ?? 0)) ?? this.cursor;
+      this.virtual.reveal(this.rows.of(lineOf(first.at) - 1));
+    }
     this.follow();
   }
 

@@ -32,7 +32,7 @@ export function shade(share: number): string {
 }
 
 function costOf(procedure: Procedure): number {
-  return procedure.resources + (procedure.explained?.resources ?? 0);
+  return procedure.resources + procedure.explaining;
 }
 
 export class Treemap {

@@ -178,6 +178,7 @@ static enum wr_author author_of (struct generated *g, const struct wr_label_info
   if (role == WR_ROLE_AXIOM)
     return has_origin (g->core, info) ? WR_AUTHOR_TRANSLATED : WR_AUTHOR_TOOL;
   bool tool = (role == WR_ROLE_ENSURES && is_of_prelude (g->core, info->procedure)) ||
+              (role == WR_ROLE_WHERE && !info->procedure) || /* of a global variable */
               (role == WR_ROLE_ASSIGN && is_bookkeeping (text_of (g->core, info)));
   return tool ? WR_AUTHOR_TOOL : WR_AUTHOR_USER;
 }

@@ -21,28 +21,26 @@ function instead(parts: Parts, goal: Goal, fact: Fact): Child {
   );
 }
 
-/** Why it is not known whether facts are needed. */
-function reason(goal: Goal, undecided: Fact[]): string {
-  const limits = new Set(undecided.map((fact) => goal.undecided.get(fact)).filter(Boolean));
-  if (limits.size) return `It was not found out whether the proof needs them: ${[...limits].join(", ")}.`;
-  if (!goal.needed.size && !goal.alternatives.size)
-    return "It was not asked whether the proof needs them (--cores=must asks).";
-  return "It was not found out whether the proof needs them: a limit was hit (--rlimit raises it).";
-}
+/** Which limit was hit, and what would get what is missing; "": it is not known. */
+const LIMITS: Record<string, [undecided: string, unexplained: string]> = {
+  resources: [
+    "the solver resources for such questions did not suffice (--budget need_floor=100000 allows more)",
+    "the solver resources did not suffice (--budget core_floor=1000000 allows more)",
+  ],
+  time: ["the time did not suffice (--no-cache asks again)", "the time did not suffice (--no-cache asks again)"],
+  effort: ["it was not asked (--cores=must asks)", "it was not asked (--cores=must asks)"],
+};
 
 export function core(parts: Parts, goal: Goal): Child {
   const { raw } = goal;
   if (!parts.state.model.covering)
     return h("p", { class: "quiet" }, "Use `warrant cover --html` to see what the proof rests on.");
+  const limit = LIMITS[raw.limit ?? ""];
   if (raw.coverage !== "ok")
-    return h(
-      "p",
-      {},
-      "It is proved, but what the proof rests on is undecided: a limit was hit before it could be explained. More time (--timeout) or resources (--rlimit) may get it.",
-    );
+    return h("p", {}, `It is proved, but what the proof rests on is undecided: ${limit?.[1] ?? "a limit was hit"}.`);
   if (!goal.core.length && !goal.hidden) return h("p", {}, "It holds by itself: the proof needs no fact.");
   const needed = ownFirst(goal.core.filter((fact) => goal.needed.has(fact)));
-  const others = ownFirst(goal.core.filter((fact) => goal.alternatives.has(fact) && !goal.needed.has(fact)));
+  const others = ownFirst(goal.core.filter((fact) => !goal.needed.has(fact) && !goal.undecided.has(fact)));
   const undecided = ownFirst(goal.core.filter((fact) => goal.undecided.has(fact)));
   const sections: Child[] = [];
   if (needed.length)
@@ -58,7 +56,7 @@ export function core(parts: Parts, goal: Goal): Child {
   if (undecided.length)
     sections.push(
       heading("undecided", `Rests on; undecided whether needed (${number(undecided.length)})`),
-      h("p", { class: "quiet" }, reason(goal, undecided)),
+      h("p", { class: "quiet" }, `Whether the proof needs them is not known: ${limit?.[0] ?? "a limit was hit"}.`),
       parts.entries(undecided),
     );
   if (goal.hidden)

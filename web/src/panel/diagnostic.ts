@@ -17,7 +17,7 @@ export function diagnosticParts(parts: Parts, diagnostic: Diagnostic): Child[] {
     cards.unshift({ item: null, place: diagnostic.at, title: "Axiom", at: diagnostic.at });
   return [
     h("p", { class: "kicker" }, `${diagnostic.raw.finding ? "Finding" : "Error"} · ${diagnostic.raw.code}`),
-    h("h2", { class: "sentence" }, sentence(diagnostic.raw.message)),
+    h("h2", { class: "sentence" }, prose(sentence(diagnostic.raw.message))),
     diagnostic.at ? h("p", {}, parts.at(diagnostic.at)) : null,
     diagnostic.at && diagnostic.raw.code !== "contradictory-axioms" ? clause(diagnostic.at) : null,
     cards.length

@@ -1,6 +1,6 @@
 // A fact: its status, and the goals that use it.
 import { commandList, commandsOfItem } from "../commands";
-import { h, number, type Child } from "../dom";
+import { h, number, prose, type Child } from "../dom";
 import { badge } from "../help";
 import { titleOf, type Fact } from "../model";
 import { roleWords, STATUSES } from "../words";
@@ -21,7 +21,7 @@ export function factParts(parts: Parts, fact: Fact): Child[] {
     parts.counted(fact),
     fact.diagnostics
       .filter((one) => one.raw.finding)
-      .map((one) => [h("p", {}, sentence(one.raw.message)), parts.advice(one)]),
+      .map((one) => [h("p", {}, prose(sentence(one.raw.message))), parts.advice(one)]),
     needed.length
       ? [heading("goal", `Goals that need it (${number(needed.length)})`), parts.entries(needed)]
       : null,

@@ -1,6 +1,7 @@
 // A goal: how it fared, what its proof rests on, what it cost.
 import { commandList, commandsOfItem } from "../commands";
-import { count, h, number, seconds, type Child } from "../dom";
+import { costOf, costWords } from "../cost";
+import { count, h, number, prose, seconds, type Child } from "../dom";
 import { badge } from "../help";
 import { titleOf, type Goal } from "../model";
 import { roleWords, STATUSES } from "../words";
@@ -10,7 +11,7 @@ import { trace } from "./trace";
 
 function trouble(parts: Parts, goal: Goal): Child {
   const out: Child[] = goal.diagnostics.map((one) => [
-    h("p", { class: "strong" }, sentence(one.raw.message)),
+    h("p", { class: "strong" }, prose(sentence(one.raw.message))),
     parts.notes(one, goal.clause),
     trace(parts, goal, one),
     parts.advice(one),
@@ -78,7 +79,7 @@ function trusts(parts: Parts, goal: Goal): Child {
 
 function cost(parts: Parts, goal: Goal): Child {
   const peers = parts.state.model.goals;
-  const rank = peers.filter((one) => one.raw.resources > goal.raw.resources).length + 1;
+  const rank = peers.filter((one) => costOf(one) > costOf(goal)).length + 1;
   return h(
     "dl",
     { class: "cost" },
@@ -86,7 +87,7 @@ function cost(parts: Parts, goal: Goal): Child {
     h(
       "dd",
       {},
-      `${number(goal.raw.resources)} solver steps, ${seconds(goal.raw.seconds)}${goal.raw.cached ? ", from the cache" : ""}`,
+      `${costWords(goal)}, ${seconds(goal.raw.group?.seconds ?? goal.raw.seconds)}${goal.raw.cached ? "; the answer is from the cache" : ""}`,
     ),
     peers.length > 1
       ? [h("dt", {}, "Rank"), h("dd", {}, `${number(rank)} of ${number(peers.length)} goals by cost`)]

@@ -143,7 +143,7 @@ export class Parts {
           h(
             "li",
             {},
-            h("span", { class: "line1" }, h("span", {}, note.message), this.at(note.at)),
+            h("span", { class: "line1" }, h("span", {}, prose(note.message)), this.at(note.at)),
             note.at && note.at.end > note.at.begin ? clause(note.at) : null,
           ),
         ),

@@ -2,15 +2,15 @@
 import { commandList, commandsOfProcedure } from "../commands";
 import { count, h, number, percent, seconds, short, type Child } from "../dom";
 import { badge } from "../help";
+import { costWords, dearest } from "../cost";
 import type { Goal, Procedure } from "../model";
 import { heading, type Parts } from "./parts";
 
 export function procedureParts(parts: Parts, procedure: Procedure): Child[] {
   const { model } = parts.state;
-  const dear = [...procedure.goals].sort((a, b) => b.raw.resources - a.raw.resources).slice(0, 5);
+  const dear = dearest(procedure.goals, 5);
   const bad = procedure.goals.filter((goal) => goal.status !== "proved");
   const verdict = `${procedure.verdict[0]?.toUpperCase()}${procedure.verdict.slice(1)}`;
-  const { explained } = procedure;
   return [
     h("p", { class: "kicker" }, "Procedure"),
     h("h2", {}, procedure.title === procedure.name ? h("code", {}, procedure.name) : procedure.title),
@@ -20,11 +20,11 @@ export function procedureParts(parts: Parts, procedure: Procedure): Child[] {
       {},
       `${verdict}: ${count(procedure.goals.length, "goal")}, ${short(procedure.resources)} solver steps, ${seconds(procedure.seconds)}.`,
     ),
-    explained && explained.resources
+    procedure.explaining
       ? h(
           "p",
           { class: "quiet" },
-          `To find out what the proofs rest on took ${short(explained.resources)} more, ${seconds(explained.cpu_seconds)} of processor time.`,
+          `To find out what the proofs rest on took ${short(procedure.explaining)} steps more.`,
         )
       : null,
     model.covering && procedure.total
@@ -44,7 +44,7 @@ export function procedureParts(parts: Parts, procedure: Procedure): Child[] {
       ? [
           heading("", "Most expensive goals"),
           parts.entries(dear, (goal) =>
-            h("p", { class: "note" }, `${number((goal as Goal).raw.resources)} solver steps`),
+            h("p", { class: "note" }, costWords(goal as Goal)),
           ),
         ]
       : null,
