@@ -73,6 +73,8 @@ enum wr_probe {
   WR_PROBE_ALTERNATIVE /* proved: the disjunction holds without this side */
 };
 
+enum { WR_MAX_CONJUNCTS = 1 << 20 }; /* labels of one clause */
+
 struct wr_label_info {
   enum wr_role role;
   enum wr_class cls;
@@ -83,7 +85,7 @@ struct wr_label_info {
   wr_site site;       /* derived labels: where it takes effect; else 0 */
   uint32_t procedure; /* owner: index of the procedure + 1; 0: the program */
   uint32_t element;   /* labels of one user-level element share it (roles, conjuncts, polarities) */
-  uint16_t conjunct, conjuncts; /* this is conjunct i of n (0 of 1 when not split) */
+  uint32_t conjunct, conjuncts; /* this is conjunct i of n (0 of 1 when not split) */
   bool negative;                /* CONDITION: the else side */
   bool free;                    /* from a free clause */
   bool unchecked;               /* the user switched its check off, wholly or in part */

@@ -96,9 +96,9 @@ static bool read_conjunct (struct wr_reader *r, wr_node n, struct wr_label_info 
       !wr_read_u32 (r, wr_read_kid (r, n, 2), &count)) {
     return false;
   }
-  info->conjunct = (uint16_t)i;
-  info->conjuncts = (uint16_t)count;
-  if (i < count && count <= UINT16_MAX) return true;
+  info->conjunct = i;
+  info->conjuncts = count;
+  if (i < count && count <= WR_MAX_CONJUNCTS) return true;
   wr_read_fail (r, n, WR_CODE_CORE_SYNTAX, "(conjunct I N) with I < N < 65536 is expected");
   return false;
 }

@@ -125,8 +125,8 @@ wr_label bpl_label (bpl_lowering *lo, enum wr_role role, const struct bpl_elemen
       .origin = lo->frame ? lo->frame->origin : (wr_origin){0},
       .procedure = lo->procedure,
       .element = bpl_element_of (lo, element->node),
-      .conjunct = (uint16_t)element->conjunct,
-      .conjuncts = (uint16_t)(element->conjuncts ? element->conjuncts : 1),
+      .conjunct = element->conjunct,
+      .conjuncts = element->conjuncts ? element->conjuncts : 1,
       .negative = element->negative,
       .free = element->free,
       .unchecked = element->unchecked,
@@ -146,16 +146,14 @@ wr_site bpl_site (bpl_lowering *lo, enum wr_site_kind kind, wr_span span, const 
   return wr_site_new (&lo->core->labels, &info);
 }
 
-/* Conjuncts beyond what a label can number stay together in the last one. */
-enum { MAX_CONJUNCTS = UINT16_MAX };
-
+/* Conjuncts beyond WR_MAX_CONJUNCTS stay together in one. */
 void bpl_split (const bpl_expr *e, bpl_conjuncts *out) {
   bpl_conjuncts stack = {0};
   WR_VEC_PUSH (&stack, e);
   while (stack.len) {
     const bpl_expr *top = WR_VEC_POP (&stack);
     bool is_and = top->kind == BPL_EXPR_BINARY && top->op == BPL_OP_AND;
-    if (is_and && out->len + stack.len + 2 <= MAX_CONJUNCTS) {
+    if (is_and && out->len + stack.len + 2 <= WR_MAX_CONJUNCTS) {
       WR_VEC_PUSH (&stack, top->args.data[1]);
       WR_VEC_PUSH (&stack, top->args.data[0]);
     } else {
