@@ -235,6 +235,13 @@ struct wr_invariant {
   wr_span at;
 };
 
+/* Jumps between the blocks of one body: the time for it grows with their square if they are dense.  A body has at most
+   WR_MAX_EDGES, and WR_BLOCK_EDGES more for each block. */
+enum { WR_MAX_EDGES = 1 << 16, WR_BLOCK_EDGES = 4 };
+static inline uint64_t wr_most_edges (uint32_t blocks) {
+  return WR_MAX_EDGES + (uint64_t)blocks * WR_BLOCK_EDGES;
+}
+
 struct wr_block {
   wr_symbol name; /* unique in the body */
   wr_span at;     /* file 0: generated, left out of traces */

@@ -86,15 +86,24 @@ void wr_silencer_add (wr_labels *labels, const struct wr_silencer *silencer) {
   WR_VEC_PUSH (&labels->silencers, copy);
 }
 
+static uint64_t place_of (wr_span span) { return (uint64_t)span.file << 32 | span.begin; }
+
 wr_site wr_site_new (wr_labels *labels, const struct wr_site_info *info) {
   begin_tables (labels);
   struct wr_site_info copy = *info;
   WR_VEC_PUSH (&labels->sites, copy);
-  return (wr_site){labels->sites.len - 1};
+  uint32_t site = labels->sites.len - 1;
+  if (copy.kind == WR_SITE_LOOP && !wr_map_has (&labels->loops, place_of (copy.span)))
+    wr_map_put (&labels->loops, place_of (copy.span), site);
+  return (wr_site){site};
 }
 
 wr_site wr_site_find (wr_labels *labels, const struct wr_site_info *info) {
-  for (uint32_t i = 1; i < labels->sites.len; i++) {
+  WR_ASSERT (info->kind == WR_SITE_LOOP);
+  uint64_t first;
+  if (!wr_map_get (&labels->loops, place_of (info->span), &first))
+    return wr_site_new (labels, info);
+  for (uint32_t i = (uint32_t)first; i < labels->sites.len; i++) {
     const struct wr_site_info *s = &labels->sites.data[i];
     if (s->kind == info->kind && s->procedure == info->procedure &&
         s->span.file == info->span.file && s->span.begin == info->span.begin &&
@@ -171,6 +180,7 @@ wr_labels wr_labels_copy (const wr_labels *labels) {
   WR_VEC_OWN (&copy.origins);
   WR_VEC_OWN (&copy.silencers);
   copy.derived = wr_map_copy (&labels->derived);
+  copy.loops = wr_map_copy (&labels->loops);
   return copy;
 }
 
@@ -180,4 +190,5 @@ void wr_labels_free (wr_labels *labels) {
   WR_VEC_FREE (&labels->origins);
   WR_VEC_FREE (&labels->silencers);
   wr_map_free (&labels->derived);
+  wr_map_free (&labels->loops);
 }

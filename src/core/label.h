@@ -115,6 +115,7 @@ typedef struct {
   WR_VEC (struct wr_site_info) sites;     /* [0] is unused */
   WR_VEC (struct wr_origin_info) origins; /* [0] is unused */
   wr_map derived;                         /* (clause, role, site) -> label */
+  wr_map loops;                           /* (file, first byte) -> first site of a loop there */
   uint32_t element_count;
 } wr_labels;
 

@@ -32,10 +32,13 @@ static void put_instead (wr_u32s *list, uint32_t old, uint32_t item) {
   }
 }
 
-void wr_wedge_add (wr_wgraph *g, uint32_t from, uint32_t to) {
-  if (holds (&g->blocks.data[from].succs, to)) return;
+void wr_wedge_append (wr_wgraph *g, uint32_t from, uint32_t to) {
   WR_VEC_PUSH (&g->blocks.data[from].succs, to);
   WR_VEC_PUSH (&g->blocks.data[to].preds, from);
+}
+
+void wr_wedge_add (wr_wgraph *g, uint32_t from, uint32_t to) {
+  if (!holds (&g->blocks.data[from].succs, to)) wr_wedge_append (g, from, to);
 }
 
 void wr_wedge_remove (wr_wgraph *g, uint32_t from, uint32_t to) {
@@ -150,15 +153,41 @@ void wr_wgraph_build (wr_wgraph *g, wr_core *core, uint32_t body) {
   hang_unreached (g);
 }
 
+/* Puts new blocks on the edges of one block, as far as they lead to joins; the predecessors of the joins are not changed yet. */
+static void split_edges_of (wr_wgraph *g, uint32_t b) {
+  if (g->blocks.data[b].succs.len < 2) return;
+  for (uint32_t i = 0; i < g->blocks.data[b].succs.len; i++) {
+    uint32_t to = g->blocks.data[b].succs.data[i];
+    if (g->blocks.data[to].preds.len < 2) continue;
+    uint32_t mid = wr_wblock_add (g, WR_WBLOCK_EDGE, g->blocks.data[b].core);
+    g->blocks.data[mid].inner = g->blocks.data[b].inner;
+    g->blocks.data[b].succs.data[i] = mid;
+    WR_VEC_PUSH (&g->blocks.data[mid].preds, b);
+    WR_VEC_PUSH (&g->blocks.data[mid].succs, to);
+  }
+}
+
+/* All edges at once, in time that is linear in their number: new[b] lists the new blocks that lead to b. */
 void wr_wgraph_split_edges (wr_wgraph *g) {
   uint32_t count = g->blocks.len;
+  for (uint32_t b = 0; b < count; b++) split_edges_of (g, b);
+  wr_u32s *new = wr_alloc (count, sizeof *new);
+  uint32_t *instead = wr_alloc (count, sizeof *instead);
+  for (uint32_t mid = count; mid < g->blocks.len; mid++)
+    WR_VEC_PUSH (&new[g->blocks.data[mid].succs.data[0]], mid);
   for (uint32_t b = 0; b < count; b++) {
-    if (g->blocks.data[b].succs.len < 2) continue;
-    for (uint32_t i = 0; i < g->blocks.data[b].succs.len; i++) {
-      uint32_t to = g->blocks.data[b].succs.data[i];
-      if (g->blocks.data[to].preds.len > 1) wr_wedge_split (g, b, to);
+    wr_u32s *preds = &g->blocks.data[b].preds;
+    for (uint32_t i = 0; i < new[b].len; i++)
+      instead[g->blocks.data[new[b].data[i]].preds.data[0]] = new[b].data[i];
+    for (uint32_t i = 0; new[b].len > 0 && i < preds->len; i++) {
+      uint32_t from = preds->data[i];
+      if (instead[from]) preds->data[i] = instead[from];
+      instead[from] = 0;
     }
+    WR_VEC_FREE (&new[b]);
   }
+  free (new);
+  free (instead);
 }
 
 /* -- topological order ------------------------------------------------------------------------- */

@@ -13,7 +13,8 @@
 
 #define WR_NO_BLOCK UINT32_MAX
 
-enum { WR_MAX_SPLITS = 4096 /* copies of blocks made to untangle irreducible loops of one body */ };
+/* Limits of what is copied to untangle the irreducible loops of one body. */
+enum { WR_MAX_SPLITS = 4096 /* blocks */, WR_MAX_SPLIT_EDGES = 1 << 15 };
 
 enum wr_wblock_kind { WR_WBLOCK_ENTRY, WR_WBLOCK_EXIT, WR_WBLOCK_CODE, WR_WBLOCK_EDGE };
 
@@ -54,7 +55,7 @@ typedef struct {
   uint32_t body;
   WR_VEC (struct wr_wblock) blocks; /* [0] entry, [1] exit, then the body's blocks in order */
   WR_VEC (struct wr_wloop) loops;   /* outer before inner */
-  uint32_t splits;
+  uint32_t splits, split_edges;     /* copied blocks, and edges out of them */
 } wr_wgraph;
 
 enum { WR_WENTRY = 0, WR_WEXIT = 1, WR_WFIRST = 2 };
@@ -73,6 +74,7 @@ void wr_wgraph_order (const wr_wgraph *g, wr_u32s *order);
 
 uint32_t wr_wblock_add (wr_wgraph *g, enum wr_wblock_kind kind, uint32_t core);
 void wr_wedge_add (wr_wgraph *g, uint32_t from, uint32_t to);
+void wr_wedge_append (wr_wgraph *g, uint32_t from, uint32_t to); /* there is no such edge yet */
 void wr_wedge_remove (wr_wgraph *g, uint32_t from, uint32_t to);
 /* A block between two blocks, in the place of their edge. */
 uint32_t wr_wedge_split (wr_wgraph *g, uint32_t from, uint32_t to);

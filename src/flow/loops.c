@@ -134,6 +134,7 @@ static uint32_t copy_block (struct search *s, uint32_t block) {
   g->blocks.data[copy].abstract = g->blocks.data[block].abstract;
   WR_VEC_PUSH (&s->region, s->region.data[block]);
   g->splits++;
+  g->split_edges += g->blocks.data[block].succs.len;
   return copy;
 }
 
@@ -150,13 +151,12 @@ static void redirect (wr_wgraph *g, const struct component *c, uint32_t block, u
       if (succs->data[j] == block) succs->data[j] = copy;
     }
     WR_VEC_PUSH (&g->blocks.data[copy].preds, outside.data[i]);
-    uint32_t n = 0;
-    wr_u32s *left = &g->blocks.data[block].preds;
-    for (uint32_t j = 0; j < left->len; j++) {
-      if (left->data[j] != outside.data[i]) left->data[n++] = left->data[j];
-    }
-    left->len = n;
   }
+  uint32_t n = 0;
+  wr_u32s *left = &g->blocks.data[block].preds;
+  for (uint32_t j = 0; j < left->len; j++)
+    if (wr_bitset_has (&c->set, left->data[j])) left->data[n++] = left->data[j];
+  left->len = n;
   WR_VEC_FREE (&outside);
 }
 
@@ -166,7 +166,7 @@ static void peel (struct search *s, const struct component *c, uint32_t block) {
   uint32_t copy = copy_block (s, block);
   g->blocks.data[block].peeled = true;
   for (uint32_t i = 0; i < g->blocks.data[block].succs.len; i++) {
-    wr_wedge_add (g, copy, g->blocks.data[block].succs.data[i]);
+    wr_wedge_append (g, copy, g->blocks.data[block].succs.data[i]);
   }
   redirect (g, c, block, copy);
 }
@@ -205,7 +205,7 @@ static void duplicate (struct search *s, const struct component *c, uint32_t hea
     uint32_t copy = (uint32_t)wr_map_or (&copies, aside.data[i], 0);
     for (uint32_t j = 0; j < g->blocks.data[aside.data[i]].succs.len; j++) {
       uint32_t to = g->blocks.data[aside.data[i]].succs.data[j];
-      wr_wedge_add (g, copy, (uint32_t)wr_map_or (&copies, to, to));
+      wr_wedge_append (g, copy, (uint32_t)wr_map_or (&copies, to, to));
     }
   }
   for (uint32_t i = 0; i < c->entries.len; i++) {
@@ -234,10 +234,16 @@ static void add_abstract_edges (struct search *s, const struct component *c, uin
       g->blocks.data[mid].inner = g->blocks.data[from].inner;
       g->blocks.data[mid].abstract = true;
       WR_VEC_PUSH (&s->region, s->region.data[from]);
-      wr_wedge_add (g, from, mid);
-      wr_wedge_add (g, mid, head);
+      wr_wedge_append (g, from, mid);
+      wr_wedge_append (g, mid, head);
     }
   }
+}
+
+static bool is_too_large (const wr_wgraph *g, const struct component *c) {
+  uint64_t edges = g->split_edges;
+  for (uint32_t i = 0; i < c->count; i++) edges += g->blocks.data[c->blocks[i]].succs.len;
+  return g->splits + c->count > WR_MAX_SPLITS || edges > WR_MAX_SPLIT_EDGES;
 }
 
 /* True when the graph was changed and the region must be searched again. */
@@ -247,7 +253,7 @@ static bool untangle (struct search *s, const struct component *c) {
   bool annotated = false;
   for (uint32_t i = 0; i < c->count && !annotated; i++)
     annotated = has_invariants (g, c->blocks[i]);
-  if (g->splits + c->count > WR_MAX_SPLITS) return false;
+  if (is_too_large (g, c)) return false;
   for (uint32_t i = 0; annotated && i < c->entries.len; i++) {
     uint32_t b = c->entries.data[i];
     if (has_invariants (g, b) || g->blocks.data[b].peeled) continue;

@@ -173,6 +173,12 @@ void bpl_finish_blocks (bpl_lowering *lo, struct wr_body *body) {
       bpl_attr_is (lo, decl->attrs, "selective_checking") ||
       (decl->procedure && bpl_attr_is (lo, decl->procedure->attrs, "selective_checking"));
   if (selective) select_checks (lo);
+  uint64_t edges = 0, most = wr_most_edges (draft->blocks.len);
+  for (uint32_t i = 0; i < draft->blocks.len; i++) edges += draft->blocks.data[i]->succs.len;
+  if (edges > most)
+    bpl_unsupported (lo, decl->id.span,
+                     "%llu jumps between the %u blocks of a body; the limit is %llu",
+                     (unsigned long long)edges, draft->blocks.len, (unsigned long long)most);
   body->block_count = draft->blocks.len;
   body->blocks = WR_NEW (lo->arena, struct wr_block, draft->blocks.len);
   for (uint32_t i = 0; i < draft->blocks.len; i++) {
