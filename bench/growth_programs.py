@@ -42,11 +42,27 @@ def procedures(n):
 
 
 def branches(n):
-    """n conditional statements, one after the other."""
-    lines = ["procedure P(a: [int]bool) {", "  var x: int;", "  x := 0;"]
+    """n conditional statements, one after the other, of which the last one matters."""
+    lines = ["procedure P(a: int) {", "  var x: int;", "  x := 0;"]
     for i in range(n):
-        lines += [f"  if (a[{i}]) {{", "    x := x + 1;", "  } else {", "    x := x + 2;", "  }"]
-    return "\n".join(lines + [f"  assert x >= {n};", "}\n"])
+        lines += [f"  if (a > {i}) {{", f"    x := {i};", "  } else {", f"    x := {i + 1};", "  }"]
+    return "\n".join(lines + [f"  assert x >= {n - 1};", "}\n"])
+
+
+def changes(n):
+    """n conditional statements, each of which keeps a variable or sets it, and an assertion about what they have in common."""
+    lines = ["procedure P(b: [int]bool) {", "  var x: int;", "  x := 1;"]
+    for i in range(n):
+        lines += [f"  if (b[{i}]) {{", f"    x := {i + 1};", "  }"]
+    return "\n".join(lines + ["  assert x > 0;", "}\n"])
+
+
+def sums(n):
+    """n conditional statements that count, and an assertion about the sum: every path is another sum."""
+    lines = ["procedure P(b: [int]bool) {", "  var x, y: int;", "  x := 0;", "  y := 0;"]
+    for i in range(n):
+        lines += [f"  if (b[{i}]) {{", "    x := x + 1;", "  } else {", "    y := y + 1;", "  }"]
+    return "\n".join(lines + ["  assert x >= 0;", "}\n"])
 
 
 def gotos(n):
@@ -55,6 +71,14 @@ def gotos(n):
     lines = ["procedure P() {", "  var x: int;", f"  goto {everywhere};"]
     for i in range(n):
         lines += [f"  L{i}:", f"    x := {i};", f"    goto {everywhere};"]
+    return "\n".join(lines + ["}\n"])
+
+
+def conditions(n):
+    """n conditional statements, each followed by an assertion that the next one needs."""
+    lines = ["procedure P(b: [int]bool) {", "  var x: int;", "  x := 0;"]
+    for i in range(n):
+        lines += [f"  if (b[{i}]) {{", "    x := x + 1;", "  }", "  assert x >= 0;"]
     return "\n".join(lines + ["}\n"])
 
 

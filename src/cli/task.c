@@ -149,6 +149,19 @@ static struct cost cost_so_far (void) {
   return cost;
 }
 
+/* Counts that do not depend on the machine: how they grow with a program is tested (tests/growth). */
+static void tell_work (const wr_run *run, const wr_result *result) {
+  uint64_t steps = 0, nodes = 0;
+  for (uint32_t i = 0; i < result->body_count; i++) {
+    steps += result->bodies[i].resources;
+    nodes += result->bodies[i].vc ? result->bodies[i].vc->node_count : 0;
+  }
+  fprintf (stderr,
+           "work: %u workers, %llu queries, %llu steps, %u expressions, %llu nodes, %zu KB\n",
+           result->workers, (unsigned long long)result->checks, (unsigned long long)steps,
+           result->core->exprs.len, (unsigned long long)nodes, wr_arena_bytes (run->arena) >> 10);
+}
+
 static void tell_cost (const wr_result *result) {
   struct cost all = cost_so_far ();
   double solver = result->open_cpu;
@@ -232,7 +245,10 @@ static bool check_proved (wr_task *task) {
   const wr_result *result = task->run.proved.result;
   if (!result) return false;
   check_selected (task);
-  if (task->options->verbose && !task->report->coverage) tell_cost (result);
+  if (task->options->verbose && !task->report->coverage) {
+    tell_cost (result);
+    tell_work (&task->run, result);
+  }
   wr_task_check_failure (task);
   if (result->not_dumped.len) {
     wr_output_complain ("--dump-smt: %.*s", WR_STR_ARGS (result->not_dumped));

@@ -135,6 +135,7 @@ void wr_part_brief (struct wr_decision *run, uint32_t number, wr_buf *out) {
 }
 
 static void on_brief (void *ctx, uint32_t job, wr_buf *out) {
+  ((struct wr_decision *)ctx)->result->workers++;
   if (job & WR_BATCH_JOB)
     wr_batch_brief (ctx, job & ~WR_BATCH_JOB, out);
   else
@@ -165,6 +166,7 @@ static void on_frame (void *ctx, uint32_t job, const void *data, size_t size) {
   if (kind == WR_MESSAGE_COST && !in.bad) {
     run->result->bodies[part->body].cpu += goal * 1e-6;
     run->result->bodies[part->body].solver_cpu += wr_get_u32 (&in) * 1e-6;
+    run->result->checks += wr_get_u32 (&in);
     return;
   }
   if (in.bad || goal < part->first || goal >= part->end) return;

@@ -65,7 +65,9 @@ typedef struct wr_result {
   bool dump_refused; /* because a file could not be created, or was the user's */
   uint64_t memory;   /* bytes that a solver may use */
   uint32_t queries, cache_hits;
-  double open_cpu; /* seconds of processor time for loading the axioms */
+  double open_cpu;  /* seconds of processor time for loading the axioms */
+  uint32_t workers; /* processes that were given work in pass 1 */
+  uint64_t checks;  /* queries that they asked */
 } wr_result;
 
 enum wr_verdict

@@ -42,12 +42,13 @@ static void send_answer (wr_channel *out, enum wr_message kind, uint32_t goal,
   wr_buf_free (&buf);
 }
 
-/* Sends the processor time of the part, and the solver's share of it, in microseconds. */
-static void send_cost (wr_channel *out, double all, double solver) {
+/* Sends the processor time of the part, the solver's share of it, in microseconds, and the number of queries. */
+static void send_cost (wr_channel *out, double all, double solver, uint32_t checks) {
   wr_buf buf = {0};
   wr_put_u32 (&buf, WR_MESSAGE_COST);
   wr_put_u32 (&buf, (uint32_t)(all * 1e6));
   wr_put_u32 (&buf, (uint32_t)(solver * 1e6));
+  wr_put_u32 (&buf, checks);
   wr_channel_send (out, buf.data, buf.len);
   wr_buf_free (&buf);
 }
@@ -73,6 +74,7 @@ struct work {
   wr_bitset proved;             /* without labels; asked again, for their cores */
   struct wr_answer *unlabelled; /* of these, by goal */
   double solver;                /* seconds of processor time inside the backend */
+  uint32_t checks;              /* queries */
   wr_u32s late; /* goals that the solver gave up on; their answers are not sent yet */
   WR_VEC (struct wr_answer) late_answers;
 };
@@ -97,6 +99,7 @@ static void check (struct work *w, const struct wr_query *query, struct wr_answe
     if (now.kind == WR_QUERY_GOAL) now.goal.will_retry = !again;
     wr_channel_deadline (w->out, net (w->run->options, now.timeout));
     w->backend->check (w->self, &now, w->arena, answer);
+    w->checks++;
     double took = wr_cpu_clock () - began;
     w->solver += took;
     bool starved = w->backend->slice && took < enough;
@@ -402,7 +405,8 @@ static bool work_on (struct work *w, bool member) {
   } else {
     ask_part (w);
   }
-  send_cost (w->out, wr_cpu_clock () - (member ? began : 0), w->solver);
+  send_cost (w->out, wr_cpu_clock () - (member ? began : 0), w->solver, w->checks);
+  w->checks = 0;
   wr_arena_free (w->arena);
   return good;
 }

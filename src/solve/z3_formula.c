@@ -85,10 +85,11 @@ static Z3_ast either (struct wr_z3_formula *f, Z3_ast a, Z3_ast b) {
 /* Does the formula ask about several goals of a procedure, but not all? Then it says "a or b" instead of the
    equivalent "a, or not a and b", with the later goal first; this takes fewer steps, but more for a whole procedure
    (docs/design/solving.md). The core is also more precise: each goal follows from facts before it, without an earlier
-   goal of the group. */
+   goal of the group.  In a program with few axioms a part has many goals, and a goal may rest on those before it: there the
+   second formula is used, as for a whole procedure. */
 static bool is_part (const struct wr_z3_formula *f) {
   bool all = f->first == 0 && f->last + 1 >= f->vc->passive->goal_count;
-  return !all && f->last > f->first;
+  return f->terms->maps_are_functions && !all && f->last > f->first;
 }
 
 static bool is_lean (const struct wr_z3_formula *f, uint32_t goal) {
