@@ -208,6 +208,19 @@ await test("on a narrow screen details are in view, and one view is shown at a t
   if (keep) await page.screenshot({ path: join(keep, "narrow-help.png") });
 });
 
+await test("what is selected stays in view when the view changes", async () => {
+  const page = await open(pages.long, { hash: "#g2400" });
+  for (const view of ["Both", "Map", "Source"]) {
+    if (view === "Both" && !(await page.getByRole("button", { name: view }).count())) continue;
+    await page.getByRole("button", { name: view }).click();
+    if (view !== "Map") assert.ok(await inView(page, ".el.l-self"), view);
+  }
+  const failing = await open(pages.failing, { height: 500 });
+  await element(failing, "assert r == 20").click();
+  await failing.getByRole("button", { name: "Both" }).click();
+  assert.ok(await inView(failing, ".el.l-self"));
+});
+
 await test("what a translator wrote is hidden at first: the page opens at the user's code", async () => {
   const page = await open(pages.translated);
   const chip = page.getByRole("button", { name: "generated and prelude" });

@@ -4,6 +4,7 @@ import { count, fill, h, svg, type Child } from "./dom";
 import { save, standalone } from "./export";
 import { picture, type Box, type Picture } from "./layout";
 import { ownerOf, titleOf, type Item, type Procedure } from "./model";
+import { shortName } from "./names";
 import { focusOf, overviewOf, type Address, type Edge, type Network } from "./network";
 import type { Light, State } from "./state";
 import { STATUSES } from "./words";
@@ -13,12 +14,6 @@ const LEAST_FIT = 0.55; // to see all of it at once, somewhat smaller is good en
 
 function shorten(text: string, most: number): string {
   return text.length > most ? `${text.slice(0, most - 1)}…` : text;
-}
-
-/** Names differ at their ends. */
-function shortenName(text: string, most: number): string {
-  const head = Math.floor(most / 3);
-  return text.length > most ? `${text.slice(0, head)}…${text.slice(text.length - (most - head - 1))}` : text;
 }
 
 /** A curve through the points of an edge: level at each of them, as layers go from left to right. */
@@ -266,7 +261,7 @@ export class GraphView {
   private node(box: Box): SVGGElement {
     const { vertex, x, y, width, height } = box;
     const room = (this.picture?.title ?? 0) - (vertex.status ? 2 : 0);
-    const title = (vertex.address ? shortenName : shorten)(vertex.title, room);
+    const title = (vertex.address ? shortName : shorten)(vertex.title, room);
     const letter = vertex.status ? STATUSES[vertex.status].letter : "";
     const sub = shorten(vertex.sub, this.picture?.sub ?? 0);
     const words = [vertex.title, vertex.status ? STATUSES[vertex.status].word : "", vertex.sub]

@@ -198,6 +198,13 @@ export class SourceView {
     this.follow();
   }
 
+  /** Its room has changed: what is selected stays in view. */
+  resume(): void {
+    this.redraw();
+    const place = this.state.place();
+    if (place && place.file === this.file && !this.root.hidden) this.reveal(lineOf(place) - 1);
+  }
+
   private light(begin: number, end: number, element: Element | null): Light | null {
     const { lights } = this.state;
     const own = element ? lights.elements.get(element) : undefined;

@@ -2,7 +2,7 @@
 // many goals it has, its colour how much of it proofs use.
 import { count, fill, h, percent, short, type Child } from "./dom";
 import { shortWhere, textOf, type Goal, type Procedure } from "./model";
-import { splitName } from "./names";
+import { shortName } from "./names";
 import { squarify, type Rect } from "./squarify";
 import type { Selection, State } from "./state";
 import { procedureStatus } from "./verdict";
@@ -24,6 +24,7 @@ interface Cell {
 }
 
 const GAP = 2;
+const CHARACTER = 7.6; // the width of a letter of a name
 const STEPS = 5;
 
 /** Of five colours that of a share. */
@@ -179,10 +180,11 @@ export class Treemap {
   }
 
   private cell(cell: Cell, rect: Rect): HTMLElement {
+    const letters = Math.max(4, Math.floor((rect.width - 18 - (cell.letter ? 16 : 0)) / CHARACTER));
     const roomy = rect.width > 60 && rect.height > 26;
     const lines: Child = roomy
       ? [
-          h("span", { class: "cellname" }, cell.letter ? h("b", { "aria-hidden": "true" }, cell.letter) : null, splitName(cell.title)),
+          h("span", { class: "cellname" }, cell.letter ? h("b", { "aria-hidden": "true" }, cell.letter) : null, h("span", { class: "clip mono" }, shortName(cell.title, letters))),
           h("span", { class: rect.height > 44 ? "clip sub" : "unseen" }, cell.sub),
           h("span", { class: "unseen" }, cell.status),
         ]

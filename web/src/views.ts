@@ -5,7 +5,7 @@ export type View = "source" | "graph" | "both" | "map" | "tables";
 
 interface Panes {
   app: HTMLElement;
-  source: { root: HTMLElement; redraw(): void };
+  source: { root: HTMLElement; resume(): void };
   graph: { show(visible: boolean): void } | null;
   map: { show(visible: boolean): void };
 }
@@ -44,7 +44,7 @@ export class Views {
     source.root.hidden = view === "graph" || view === "map";
     graph?.show(view === "graph" || view === "both");
     map.show(view === "map");
-    source.redraw();
+    source.resume();
   }
 
   /** What was chosen in a table is shown in the source, where the tables have taken its place. */
