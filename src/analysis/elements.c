@@ -82,7 +82,8 @@ static void cover_elements (struct wr_elementing *e) {
 static void add_clashes (struct wr_elementing *e) {
   for (uint32_t i = 0; i < e->coverage->contradictions.len; i++) {
     const struct wr_contradiction *c = &e->coverage->contradictions.data[i];
-    if (c->kind == WR_CONTRADICTION_FAILED) continue;
+    bool empty = !c->facts.len && !c->goals.len; /* an `else` that is not there */
+    if (c->kind == WR_CONTRADICTION_FAILED || empty) continue;
     for (uint32_t k = 0; k < c->core_count; k++)
       wr_elements_each (e, c->core[k], e->intended[i] ? mark_excused : mark_clash, 0);
   }

@@ -158,7 +158,7 @@ static bool is_bookkeeping (wr_str text) {
   return false;
 }
 
-/* Axioms about the user's functions come from somewhere. */
+/* Axioms and bodies of the user's functions come from somewhere. */
 static bool has_origin (const wr_core *core, const struct wr_label_info *info) {
   return !info->span.file || wr_source_origin (core->sources, info->span.file, info->span.begin);
 }
@@ -175,7 +175,8 @@ static enum wr_author author_of (struct generated *g, const struct wr_label_info
     if (is_users (g, info)) return WR_AUTHOR_USER;
     return is_step (g, info) ? WR_AUTHOR_TRANSLATED : WR_AUTHOR_TOOL;
   }
-  if (role == WR_ROLE_AXIOM)
+  if (role == WR_ROLE_WHERE) return WR_AUTHOR_TOOL; /* what the types of the user say */
+  if (wr_role_info (role)->program)
     return has_origin (g->core, info) ? WR_AUTHOR_TRANSLATED : WR_AUTHOR_TOOL;
   bool tool = (role == WR_ROLE_ENSURES && is_of_prelude (g->core, info->procedure)) ||
               (role == WR_ROLE_WHERE && !info->procedure) || /* of a global variable */
