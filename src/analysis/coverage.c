@@ -83,7 +83,7 @@ static void add_goal (wr_coverage *c, const struct wr_body_result *body, uint32_
   for (uint32_t i = 0; i < e->core_count; i++) {
     WR_ASSERT (e->core[i] && e->core[i] < c->fact_count && e->core[i] != goal->label.ix);
     struct wr_fact *fact = &c->facts[e->core[i]];
-    enum wr_need need = e->need ? e->need[i] : WR_NEED_NONE;
+    enum wr_need need = e->need && !e->has_own ? e->need[i] : WR_NEED_NONE;
     raise (fact, need == WR_NEED_NONE ? WR_FACT_INTERCHANGEABLE : WR_FACT_NEEDED);
     if (strength (need) > strength (fact->need)) fact->need = need;
     WR_VEC_PUSH (all, ((struct use){e->core[i], goal->label.ix}));

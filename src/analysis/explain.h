@@ -50,6 +50,38 @@ struct wr_explanation {
   uint32_t cores_count;
 };
 
+/* What is known about a member of a core.  X (NAME, "name in JSON") */
+#define WR_MEMBERS(X)                                                                              \
+  X (NEEDED, "needed")                   /* without it the goal is not proved */                   \
+  X (INTERCHANGEABLE, "interchangeable") /* a set of other facts can replace it */                 \
+  X (UNDECIDED, "undecided")             /* not asked, or a limit was reached */
+enum wr_member {
+#define X(name, text) WR_MEMBER_##name,
+  WR_MEMBERS (X)
+#undef X
+      WR_MEMBER_COUNT
+};
+const char *wr_member_name (enum wr_member member);
+/* Member number i of the core.  A vacuous goal that also has a proof of its own does not need the contradiction: its members are
+   interchangeable if that proof does without them. */
+enum wr_member wr_member_of (const struct wr_explanation *e, uint32_t i);
+
+/* Why something about a goal is not known.  X (NAME, "name in JSON") */
+#define WR_LIMITS(X)                                                                               \
+  X (NONE, "none")                                                                                 \
+  X (RESOURCES, "resources") /* a budget of solver resources */                                    \
+  X (TIME, "time")           /* the wall clock, or trouble with the solver */                      \
+  X (EFFORT, "effort")       /* --cores asks for less */
+enum wr_limit {
+#define X(name, text) WR_LIMIT_##name,
+  WR_LIMITS (X)
+#undef X
+      WR_LIMIT_COUNT
+};
+const char *wr_limit_name (enum wr_limit limit); /* NULL for NONE */
+/* The limit to which information about this goal was lost; `lost`: some query about its body was lost to the clock. */
+enum wr_limit wr_limit_of (const struct wr_explanation *e, bool lost);
+
 /* --self-check: how many cores proved their goals again, and how many members were left out in turn; how many cores were made smaller, how
    many did not prove their goal and were searched for again, and how many were withdrawn or are no longer called minimal. */
 struct wr_rechecked {

@@ -122,14 +122,26 @@ void wr_graph_connect (wr_graph *graph, wr_gedges *edges, wr_arena *arena) {
   wr_graph_connect_back (graph, arena);
 }
 
+bool wr_graph_alternative (const wr_graph *graph, uint32_t *at, struct wr_galternative *out) {
+  const uint32_t *word = graph->alternatives + *at;
+  if (*at >= graph->alternative_words) return false;
+  *out = (struct wr_galternative){word[0], word[1], word[2], word + 3};
+  *at += 3 + out->count;
+  WR_ASSERT (*at <= graph->alternative_words);
+  return true;
+}
+
 /* -- walks ---------------------------------------------------------------------------------------- */
 
 static bool takes (const wr_graph *graph, const struct wr_walk *walk, uint32_t edge) {
   enum wr_edge_kind kind = (enum wr_edge_kind)graph->kind[edge];
   if (!(walk->kinds & 1u << kind)) return false;
-  bool choice =
-      kind == WR_EDGE_PROOF || kind == WR_EDGE_CONTRADICTION || kind == WR_EDGE_UNEXPLAINED;
-  return !walk->needed_only || !choice || graph->need[edge] != WR_NEED_NONE;
+  bool choice = kind == WR_EDGE_PROOF || kind == WR_EDGE_CONTRADICTION || kind == WR_EDGE_ASIDE ||
+                kind == WR_EDGE_UNEXPLAINED;
+  if (!choice || walk->sure == WR_SURE_USED) return true;
+  enum wr_need need = (enum wr_need)graph->need[edge];
+  return need == WR_NEED_LOGICAL || need == WR_NEED_TRIGGER ||
+         (need == WR_NEED_LIMIT && walk->sure == WR_SURE_NOT_SPARED);
 }
 
 struct steps {

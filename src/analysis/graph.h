@@ -79,12 +79,14 @@ struct wr_gnode {
      clauses, free clauses, postconditions of procedures without a body; goals of assertions and postconditions).
      Implicit: everything else that the user wrote. */
   uint8_t cls;
-  uint8_t trust;         /* enum wr_trust */
-  uint8_t verdict;       /* goal: enum wr_verdict; NONE: not asked */
-  uint8_t status;        /* fact: enum wr_fact_status */
-  bool goal;             /* otherwise a fact */
-  bool vacuous;          /* goal: its point is unreachable */
-  bool unexplained;      /* goal: proved, but without an explanation */
+  uint8_t trust;    /* enum wr_trust */
+  uint8_t verdict;  /* goal: enum wr_verdict; NONE: not asked */
+  uint8_t status;   /* fact: enum wr_fact_status */
+  bool goal;        /* otherwise a fact */
+  bool vacuous;     /* goal: its point is unreachable */
+  bool unexplained; /* goal: proved, but without an explanation */
+  uint8_t
+      limit; /* goal: enum wr_limit, if it is not explained or a fact of its core is undecided */
   uint32_t procedure;    /* owner: index into procedures + 1; 0: the program */
   struct wr_place at;    /* the user's text */
   struct wr_place use;   /* at a call or a havoc: where it takes effect */
@@ -117,8 +119,11 @@ typedef struct wr_graph {
   uint32_t element_count;
   /* Edges of node n: first[n] .. first[n + 1]; in order of their targets. */
   uint32_t *first, *to;
-  uint8_t *kind, *need; /* enum wr_edge_kind, enum wr_need; per edge */
+  uint8_t *kind, *need; /* enum wr_edge_kind, enum wr_need; per edge.  LIMIT: undecided */
   uint32_t edge_count;
+  /* What can replace a fact in the core of a goal, as numbers: the goal, the fact, how many facts replace it, these facts; and so on. */
+  uint32_t *alternatives;
+  uint32_t alternative_words;
   /* The same edges backwards: those into node n are back_first[n] .. back_first[n + 1].  A graph from the store has
      them only after wr_graph_connect_back. */
   uint32_t *back_first, *back_from, *back_edge;
@@ -140,6 +145,12 @@ void wr_graph_connect_back (wr_graph *graph, wr_arena *arena); /* the backward e
 uint32_t wr_graph_node (const wr_graph *graph, uint32_t label);
 /* As in the JSON of `cover`: `g` or `f` and the id of the label. */
 void wr_gnode_id (wr_buf *out, const struct wr_gnode *node);
+/* The next entry of `alternatives` from `at` on, or false; sets *at to the one behind it. */
+struct wr_galternative {
+  uint32_t goal, instead_of, count;
+  const uint32_t *use;
+};
+bool wr_graph_alternative (const wr_graph *graph, uint32_t *at, struct wr_galternative *out);
 /* Is the node a fact that is shown to the user (not internal)? */
 bool wr_gnode_is_fact (const struct wr_gnode *node);
 
@@ -147,12 +158,19 @@ bool wr_gnode_is_fact (const struct wr_gnode *node);
 
 enum wr_direction { WR_FORWARD, WR_BACKWARD }; /* to dependencies; to dependents */
 
-/* The edges that a walk takes: those for which 1 << kind is set; with `needed_only`, no edge from a goal to a fact that
-   another fact can replace.  `ignored` nodes are not entered. */
+/* How sure it must be that a goal needs a fact. */
+enum wr_sure {
+  WR_SURE_USED,       /* the fact is in its core */
+  WR_SURE_NOT_SPARED, /* and no replacement is known */
+  WR_SURE_NEEDED      /* and every core has it */
+};
+
+/* The edges that a walk takes: those for which 1 << kind is set; of those from a goal to facts only the ones that are as sure as
+   `sure`.  `ignored` nodes are not entered. */
 struct wr_walk {
   enum wr_direction direction;
   uint32_t kinds;
-  bool needed_only;
+  enum wr_sure sure;
   const wr_bitset *ignored; /* NULL: none */
 };
 /* If a goal has both a contradiction and a proof of its own, walks follow the proof. */

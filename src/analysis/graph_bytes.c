@@ -46,7 +46,7 @@ static void put_node (struct writer *w, const struct wr_gnode *node) {
   put (w, (uint32_t)node->role | (uint32_t)node->cls << 8 | (uint32_t)node->trust << 16 |
               (uint32_t)node->verdict << 24);
   put (w, (uint32_t)node->status | (uint32_t)node->goal << 8 | (uint32_t)node->vacuous << 9 |
-              (uint32_t)node->unexplained << 10);
+              (uint32_t)node->unexplained << 10 | (uint32_t)node->limit << 16);
   put (w, node->procedure);
   put_place (w, &node->at);
   put_place (w, &node->use);
@@ -91,6 +91,7 @@ void wr_graph_write (wr_buf *out, const wr_graph *graph) {
                      graph->procedure_count,
                      graph->element_count,
                      graph->edge_count,
+                     graph->alternative_words,
                      (uint32_t)w.strings.len};
   add_words (out, head, sizeof head / sizeof *head);
   add_words (out, w.words.data, w.words.len);
@@ -98,6 +99,7 @@ void wr_graph_write (wr_buf *out, const wr_graph *graph) {
   add_words (out, graph->to, graph->edge_count);
   add_bytes (out, graph->kind, graph->edge_count);
   add_bytes (out, graph->need, graph->edge_count);
+  add_words (out, graph->alternatives, graph->alternative_words);
   wr_buf_add (out, wr_buf_str (&w.strings));
   WR_VEC_FREE (&w.words);
   wr_buf_free (&w.strings);
@@ -161,6 +163,7 @@ static struct wr_gnode node (struct reader *r, const wr_graph *graph) {
   n.goal = flags & 256;
   n.vacuous = flags & 512;
   n.unexplained = flags & 1024;
+  n.limit = (uint8_t)(flags >> 16 & 255);
   n.procedure = word (r);
   n.at = place (r);
   n.use = place (r);
@@ -170,7 +173,7 @@ static struct wr_gnode node (struct reader *r, const wr_graph *graph) {
   n.given = string (r);
   r->bad |= n.role >= WR_ROLE_COUNT || n.cls > WR_CLASS_INTERNAL || n.trust >= WR_TRUST_COUNT ||
             n.verdict > WR_VERDICT_UNKNOWN || n.status >= WR_FACT_STATUS_COUNT ||
-            n.procedure > graph->procedure_count;
+            n.limit >= WR_LIMIT_COUNT || n.procedure > graph->procedure_count;
   return n;
 }
 
@@ -200,6 +203,14 @@ static bool is_sound (const wr_graph *graph) {
     if (graph->to[i] >= graph->node_count || graph->kind[i] >= WR_EDGE_COUNT ||
         graph->need[i] > WR_NEED_LIMIT)
       return false;
+  for (uint32_t at = 0; at < graph->alternative_words;) {
+    uint32_t left = graph->alternative_words - at;
+    const uint32_t *word = graph->alternatives + at;
+    if (left < 3 || word[2] > left - 3) return false;
+    for (uint32_t i = 0; i < 3 + word[2]; i++)
+      if (i != 2 && word[i] >= graph->node_count) return false;
+    at += 3 + word[2];
+  }
   return true;
 }
 
@@ -211,6 +222,7 @@ wr_graph *wr_graph_read (const char *data, size_t size, wr_arena *arena) {
   graph->procedure_count = word (&r);
   graph->element_count = word (&r);
   graph->edge_count = word (&r);
+  graph->alternative_words = word (&r);
   size_t strings = word (&r);
   size_t records = (size_t)graph->node_count * NODE_WORDS +
                    (size_t)graph->procedure_count * PROCEDURE_WORDS +
@@ -235,6 +247,7 @@ wr_graph *wr_graph_read (const char *data, size_t size, wr_arena *arena) {
   graph->to = copy (&r, arena, graph->edge_count, sizeof *graph->to);
   graph->kind = copy (&r, arena, graph->edge_count, 1);
   graph->need = copy (&r, arena, graph->edge_count, 1);
+  graph->alternatives = copy (&r, arena, graph->alternative_words, sizeof *graph->alternatives);
   if (r.bad || r.at != r.end || !is_sound (graph)) return NULL;
   return graph;
 }

@@ -1,8 +1,8 @@
 /* analysis/graph_of.c -- the dependency graph from the explanations of a run. */
 #include "analysis/graph.h"
 
+#include "analysis/trusting.h"
 #include "base/check.h"
-#include "core/founded.h"
 #include "core/name.h"
 #include "front/front.h"
 
@@ -20,20 +20,20 @@ struct build {
   const wr_result *result;
   wr_arena *arena;
   wr_graph *graph;
-  wr_bitset wanted;    /* labels that become nodes */
-  wr_bitset goals;     /* labels of goals of selected bodies */
-  uint8_t *verdict;    /* per label of a goal */
-  wr_bitset reached;   /* goals with an occurrence that is not vacuous */
-  wr_bitset open;      /* goals with an occurrence that is proved but not explained */
-  uint32_t *index;     /* label -> node */
-  wr_gedges edges;     /* between labels; fill_nodes makes them edges between nodes */
-  pairs at_calls;      /* site -> requires-at-call goal */
-  pairs of_invariants; /* root clause -> established, maintained */
-  pairs well_formed;   /* element -> goal */
-  wr_bitset
-      unchecked; /* goals that the program does not ask for: preconditions of free calls, clauses of bodies that are not verified */
-  wr_bitset endless; /* bodies of functions whose recursion may not end */
-  uint32_t *hubs;    /* per body: the number of its hub, from 1; 0: none */
+  wr_bitset wanted;     /* labels that become nodes */
+  wr_bitset goals;      /* labels of goals of selected bodies */
+  uint8_t *verdict;     /* per label of a goal */
+  uint8_t *limit;       /* per label of a goal: enum wr_limit */
+  wr_u32s alternatives; /* as in the graph, with labels */
+  wr_bitset reached;    /* goals with an occurrence that is not vacuous */
+  wr_bitset open;       /* goals with an occurrence that is proved but not explained */
+  uint32_t *index;      /* label -> node */
+  wr_gedges edges;      /* between labels; fill_nodes makes them edges between nodes */
+  pairs at_calls;       /* site -> requires-at-call goal */
+  pairs of_invariants;  /* root clause -> established, maintained */
+  pairs well_formed;    /* element -> goal */
+  struct wr_trusting trusting;
+  uint32_t *hubs; /* per body: the number of its hub, from 1; 0: none */
   uint32_t hub_count;
 };
 
@@ -71,17 +71,42 @@ static int badness (enum wr_verdict verdict) {
   WR_UNREACHABLE ();
 }
 
+/* Of a member of a core, as an edge has it: nothing between needed, replaceable and undecided. */
+static enum wr_need need_in (const struct wr_explanation *e, uint32_t i) {
+  switch (wr_member_of (e, i)) {
+  case WR_MEMBER_NEEDED: return e->need[i];
+  case WR_MEMBER_INTERCHANGEABLE: return WR_NEED_NONE;
+  case WR_MEMBER_UNDECIDED:
+  case WR_MEMBER_COUNT: break;
+  }
+  return WR_NEED_LIMIT;
+}
+
 static void add_core (struct build *b, uint32_t goal, const struct wr_explanation *e) {
   enum wr_edge_kind kind = !e->vacuous  ? WR_EDGE_PROOF
                            : e->has_own ? WR_EDGE_ASIDE
                                         : WR_EDGE_CONTRADICTION;
   for (uint32_t i = 0; i < e->core_count; i++) {
     want (b, e->core[i]);
-    depend (b, goal, e->core[i], kind, e->need ? e->need[i] : WR_NEED_NONE);
+    depend (b, goal, e->core[i], kind, need_in (e, i));
   }
   for (uint32_t i = 0; e->has_own && i < e->own_count; i++) {
     want (b, e->own[i]);
-    depend (b, goal, e->own[i], WR_EDGE_PROOF, WR_NEED_NONE);
+    depend (b, goal, e->own[i], WR_EDGE_PROOF, WR_NEED_LIMIT);
+  }
+}
+
+/* Labels instead of nodes; fill_nodes makes them nodes. */
+static void add_alternatives (struct build *b, uint32_t goal, const struct wr_explanation *e) {
+  for (uint32_t i = 0; i < e->alternative_count; i++) {
+    const struct wr_alternative *way = &e->alternatives[i];
+    WR_VEC_PUSH (&b->alternatives, goal);
+    WR_VEC_PUSH (&b->alternatives, way->instead_of);
+    WR_VEC_PUSH (&b->alternatives, way->use_count);
+    for (uint32_t k = 0; k < way->use_count; k++) {
+      want (b, way->use[k]);
+      WR_VEC_PUSH (&b->alternatives, way->use[k]);
+    }
   }
 }
 
@@ -94,6 +119,10 @@ static void add_goals (struct build *b, const struct wr_body_result *body) {
     want (b, label);
     bool first = !wr_bitset_has (&b->goals, label);
     wr_bitset_set (&b->goals, label, true);
+    const struct wr_explanation *joined = b->coverage->goals[body->body][g];
+    if (first && joined->known) add_alternatives (b, label, joined);
+    if (verdict == WR_VERDICT_PROVED && !b->limit[label])
+      b->limit[label] = (uint8_t)wr_limit_of (joined, b->coverage->cover->lost[body->body]);
     if (first || badness (verdict) > badness ((enum wr_verdict)b->verdict[label]))
       b->verdict[label] = (uint8_t)verdict;
     bool proved = verdict == WR_VERDICT_PROVED;
@@ -102,52 +131,7 @@ static void add_goals (struct build *b, const struct wr_body_result *body) {
     if (!proved || e->known) continue;
     wr_bitset_set (&b->open, label, true);
     if (!b->hubs[body->body]) b->hubs[body->body] = ++b->hub_count;
-    depend (b, label, hub_label (b, b->hubs[body->body]), WR_EDGE_UNEXPLAINED, WR_NEED_NONE);
-  }
-}
-
-/* -- what the program does not ask for ---------------------------------------------------------------- */
-
-/* A body of this procedure was verified. */
-static bool is_selected (const struct build *b, uint32_t procedure) {
-  for (uint32_t i = 0; i < b->result->body_count; i++)
-    if (b->result->bodies[i].passive && b->result->bodies[i].selected &&
-        b->core->bodies.data[i].procedure + 1 == procedure)
-      return true;
-  return false;
-}
-
-/* A procedure has bodies, and none of them is verified. */
-static bool is_skipped (const struct build *b, uint32_t procedure) {
-  bool found = false;
-  for (uint32_t i = 0; i < b->core->bodies.len; i++) {
-    const struct wr_body *body = &b->core->bodies.data[i];
-    if (body->procedure + 1 != procedure) continue;
-    if (body->verify) return false;
-    found = true;
-  }
-  return found;
-}
-
-/* Flow makes the label of a precondition at a free call, but no goal of it. */
-static void find_unchecked (struct build *b) {
-  for (uint32_t label = 1; label < b->core->labels.infos.len; label++) {
-    const struct wr_label_info *info = info_of (b, label);
-    const struct wr_role_info *role = wr_role_info (info->role);
-    if (!role->goal || wr_bitset_has (&b->goals, label) || !info->procedure) continue;
-    bool contract = role->trust == WR_ROLE_TRUST_CONTRACT && !info->free;
-    bool skipped = contract && is_skipped (b, info->procedure);
-    if (!skipped && !(role->check == WR_CHECK_CALL && is_selected (b, info->procedure))) continue;
-    wr_bitset_set (&b->unchecked, label, true);
-    if (!skipped) want (b, label);
-  }
-}
-
-static void find_endless (struct build *b) {
-  for (uint32_t i = 0; i < b->core->axioms.len; i++) {
-    const struct wr_axiom *axiom = &b->core->axioms.data[i];
-    if (axiom->label.ix && axiom->func.ix && !wr_is_well_founded (b->core, axiom->func))
-      wr_bitset_set (&b->endless, axiom->label.ix, true);
+    depend (b, label, hub_label (b, b->hubs[body->body]), WR_EDGE_UNEXPLAINED, WR_NEED_LIMIT);
   }
 }
 
@@ -156,7 +140,8 @@ static void find_endless (struct build *b) {
 /* Lists the goals of each call, invariant and element. */
 static void index_goals (struct build *b) {
   for (uint32_t label = 1; label < b->core->labels.infos.len; label++) {
-    if (!wr_bitset_has (&b->goals, label) && !wr_bitset_has (&b->unchecked, label)) continue;
+    if (!wr_bitset_has (&b->goals, label) && !wr_bitset_has (&b->trusting.unchecked, label))
+      continue;
     const struct wr_label_info *info = info_of (b, label);
     switch (wr_role_info (info->role)->check) {
     case WR_CHECK_ALONE: break;
@@ -267,16 +252,16 @@ static void fill_hubs (struct build *b) {
   if (!b->hub_count) return;
   uint32_t axioms = hub_label (b, ++b->hub_count);
   for (uint32_t i = 0; i < b->core->axioms.len; i++)
-    depend (b, axioms, b->core->axioms.data[i].label.ix, WR_EDGE_UNEXPLAINED, WR_NEED_NONE);
+    depend (b, axioms, b->core->axioms.data[i].label.ix, WR_EDGE_UNEXPLAINED, WR_NEED_LIMIT);
   for (uint32_t i = 0; i < b->result->body_count; i++) {
     if (!b->hubs[i]) continue;
     uint32_t hub = hub_label (b, b->hubs[i]);
     const wr_vc *vc = b->result->bodies[i].vc;
-    depend (b, hub, axioms, WR_EDGE_UNEXPLAINED, WR_NEED_NONE);
+    depend (b, hub, axioms, WR_EDGE_UNEXPLAINED, WR_NEED_LIMIT);
     for (uint32_t k = 0; k < vc->label_count; k++) {
       if (wr_bitset_has (&b->goals, vc->labels[k].ix)) continue;
       want (b, vc->labels[k].ix);
-      depend (b, hub, vc->labels[k].ix, WR_EDGE_UNEXPLAINED, WR_NEED_NONE);
+      depend (b, hub, vc->labels[k].ix, WR_EDGE_UNEXPLAINED, WR_NEED_LIMIT);
     }
   }
 }
@@ -302,35 +287,6 @@ static struct wr_place place_of (const struct build *b, wr_span span) {
 static bool is_taken (const struct build *b, const struct wr_label_info *clause) {
   return clause->free ||
          (clause->procedure && !b->core->procedures.data[clause->procedure - 1].has_body);
-}
-
-static enum wr_trust trust_of_goal (enum wr_verdict verdict, bool vacuous) {
-  switch (verdict) {
-  case WR_VERDICT_PROVED: return vacuous ? WR_TRUST_VACUOUS : WR_TRUST_NONE;
-  case WR_VERDICT_FAILED: return WR_TRUST_FAILED;
-  case WR_VERDICT_TIMEOUT: return WR_TRUST_TIMEOUT;
-  case WR_VERDICT_UNKNOWN:
-  case WR_VERDICT_NONE: return WR_TRUST_UNKNOWN;
-  }
-  WR_UNREACHABLE ();
-}
-
-static enum wr_trust trust_of_fact (const struct build *b, uint32_t label) {
-  const struct wr_label_info *info = info_of (b, label);
-  if (info->unchecked) return WR_TRUST_UNCHECKED;
-  switch (wr_role_info (info->role)->trust) {
-  case WR_ROLE_TRUST_NONE: return WR_TRUST_NONE;
-  case WR_ROLE_TRUST_ASSUME: return WR_TRUST_ASSUME;
-  case WR_ROLE_TRUST_AXIOM: return WR_TRUST_AXIOM;
-  case WR_ROLE_TRUST_FREE: return info->free ? WR_TRUST_FREE : WR_TRUST_NONE;
-  case WR_ROLE_TRUST_CONTRACT:
-    if (proof_of (b, label)) return WR_TRUST_NONE;
-    return info->free ? WR_TRUST_FREE : WR_TRUST_BODYLESS;
-  case WR_ROLE_TRUST_DEFINITION:
-    return wr_bitset_has (&b->endless, label) ? WR_TRUST_RECURSIVE : WR_TRUST_NONE;
-  case WR_ROLE_TRUST_CUT: return WR_TRUST_CUT;
-  }
-  WR_UNREACHABLE ();
 }
 
 /* Is the fact claimed without a justification? */
@@ -371,12 +327,13 @@ static void fill_node (struct build *b, uint32_t label, struct wr_gnode *node, w
   if (node->goal) {
     node->verdict = b->verdict[label];
     node->vacuous = node->verdict == WR_VERDICT_PROVED && !wr_bitset_has (&b->reached, label);
-    node->trust = (uint8_t)trust_of_goal ((enum wr_verdict)node->verdict, node->vacuous);
-    bool part = node->trust == WR_TRUST_NONE && info->unchecked;
-    if (part || wr_bitset_has (&b->unchecked, label)) node->trust = WR_TRUST_UNCHECKED;
+    node->trust = (uint8_t)wr_trust_of_goal (&b->trusting, label, (enum wr_verdict)node->verdict,
+                                             node->vacuous);
     node->unexplained = wr_bitset_has (&b->open, label);
+    if (node->verdict == WR_VERDICT_PROVED) node->limit = b->limit[label];
   } else {
-    node->trust = (uint8_t)trust_of_fact (b, label);
+    bool proved = wr_role_info (info->role)->trust == WR_ROLE_TRUST_CONTRACT && proof_of (b, label);
+    node->trust = (uint8_t)(proved ? WR_TRUST_NONE : wr_trust_of_fact (&b->trusting, label));
     node->status = (uint8_t)b->coverage->facts[label].status;
   }
   node->cls =
@@ -454,6 +411,18 @@ static void fill_elements (struct build *b) {
   free (nodes);
 }
 
+static void fill_alternatives (struct build *b) {
+  for (uint32_t at = 0; at < b->alternatives.len;) {
+    uint32_t *word = b->alternatives.data + at, count = word[2];
+    for (uint32_t i = 0; i < 3 + count; i++)
+      if (i != 2) word[i] = b->index[word[i]];
+    at += 3 + count;
+  }
+  b->graph->alternative_words = b->alternatives.len;
+  b->graph->alternatives =
+      wr_arena_copy (b->arena, b->alternatives.data, b->alternatives.len, sizeof (uint32_t));
+}
+
 static void sort_pairs (pairs *list) {
   if (list->len) qsort (list->data, list->len, sizeof *list->data, by_key);
 }
@@ -463,11 +432,14 @@ wr_graph *wr_graph_of (const wr_coverage *coverage, wr_arena *arena) {
   struct build b = {.coverage = coverage, .core = result->core, .result = result, .arena = arena};
   b.graph = WR_NEW (arena, wr_graph, 1);
   b.verdict = wr_alloc (b.core->labels.infos.len + 1, sizeof *b.verdict);
+  b.limit = wr_alloc (b.core->labels.infos.len + 1, sizeof *b.limit);
   b.hubs = wr_alloc (result->body_count + 1, sizeof *b.hubs);
   for (uint32_t i = 0; i < result->body_count; i++)
     if (result->bodies[i].passive && result->bodies[i].selected) add_goals (&b, &result->bodies[i]);
-  find_unchecked (&b);
-  find_endless (&b);
+  b.trusting = (struct wr_trusting){.core = b.core, .result = result, .goals = &b.goals};
+  wr_trusting_begin (&b.trusting);
+  WR_BITSET_EACH (&b.trusting.unchecked, i)
+  if (wr_role_info (info_of (&b, i)->role)->check == WR_CHECK_CALL) want (&b, i);
   index_goals (&b);
   sort_pairs (&b.at_calls);
   sort_pairs (&b.of_invariants);
@@ -486,7 +458,9 @@ wr_graph *wr_graph_of (const wr_coverage *coverage, wr_arena *arena) {
     b.edges.data[i].to = b.index[b.edges.data[i].to];
   }
   wr_graph_connect (b.graph, &b.edges, arena);
+  fill_alternatives (&b);
   WR_VEC_FREE (&b.edges);
+  WR_VEC_FREE (&b.alternatives);
   WR_VEC_FREE (&b.at_calls);
   WR_VEC_FREE (&b.of_invariants);
   WR_VEC_FREE (&b.well_formed);
@@ -494,9 +468,9 @@ wr_graph *wr_graph_of (const wr_coverage *coverage, wr_arena *arena) {
   wr_bitset_free (&b.goals);
   wr_bitset_free (&b.reached);
   wr_bitset_free (&b.open);
-  wr_bitset_free (&b.unchecked);
-  wr_bitset_free (&b.endless);
+  wr_trusting_end (&b.trusting);
   free (b.verdict);
+  free (b.limit);
   free (b.hubs);
   free (b.index);
   return b.graph;

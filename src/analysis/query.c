@@ -73,18 +73,33 @@ static bool has_clash (const wr_graph *graph, const wr_u32s *asked) {
   return false;
 }
 
+/* `needed` and `kept` are what is reached over edges that are needed, and over those without a known replacement. */
+static enum wr_member status_of (const wr_bitset *needed, const wr_bitset *kept, uint32_t node) {
+  return wr_bitset_has (needed, node) ? WR_MEMBER_NEEDED
+         : wr_bitset_has (kept, node) ? WR_MEMBER_UNDECIDED
+                                      : WR_MEMBER_INTERCHANGEABLE;
+}
+
 void wr_query_why (const wr_graph *graph, const wr_u32s *asked, const struct wr_filter *filter,
                    wr_dependencies *out) {
-  wr_bitset direct = {0}, proof = {0}, clash = {0}, needed = {0}, start = {0};
-  struct wr_walk walk = walk_of (filter, WR_FORWARD), needs = walk;
-  needs.needed_only = true;
+  wr_bitset direct = {0}, proof = {0}, clash = {0}, needed = {0}, kept = {0}, start = {0};
+  struct wr_walk walk = walk_of (filter, WR_FORWARD), known = walk, needs = walk;
+  known.kinds &= ~(1u << WR_EDGE_UNEXPLAINED); /* in no core */
+  needs.sure = WR_SURE_NEEDED;
   wr_graph_reach (graph, &needs, asked->data, asked->len, &needed);
+  wr_bitset_copy (
+      &kept, &needed); /* most nodes that are reached are needed: the walks continue from there */
+  needs.sure = WR_SURE_NOT_SPARED;
+  wr_graph_extend (graph, &needs, &kept);
   if (has_clash (graph, asked)) {
-    beyond (graph, asked, walk, walk.kinds & ~CLASHES, &direct, &proof);
+    wr_bitset none = {0};
+    first_nodes (graph, asked, &known, &direct);
+    beyond (graph, asked, walk, walk.kinds & ~CLASHES, &none, &proof);
     beyond (graph, asked, walk, CLASHES, &direct, &clash);
-  } else { /* most nodes that are reached are needed: the walk continues from there */
-    first_nodes (graph, asked, &walk, &direct);
-    wr_bitset_copy (&proof, &needed);
+    wr_bitset_free (&none);
+  } else {
+    first_nodes (graph, asked, &known, &direct);
+    wr_bitset_copy (&proof, &kept);
     wr_graph_extend (graph, &walk, &proof);
   }
   for (uint32_t i = 0; i < asked->len; i++) wr_bitset_set (&start, asked->data[i], true);
@@ -93,7 +108,7 @@ void wr_query_why (const wr_graph *graph, const wr_u32s *asked, const struct wr_
     bool in_proof = wr_bitset_has (&proof, i);
     if ((!in_proof && !wr_bitset_has (&clash, i)) || wr_bitset_has (&start, i)) continue;
     if (!wr_gnode_is_fact (node) || !passes (filter, node)) continue;
-    struct wr_dependency d = {i, wr_bitset_has (&direct, i), wr_bitset_has (&needed, i),
+    struct wr_dependency d = {i, wr_bitset_has (&direct, i), status_of (&needed, &kept, i),
                               wr_bitset_has (&clash, i), !in_proof};
     if (d.direct || !filter->direct_only) WR_VEC_PUSH (out, d);
   }
@@ -101,6 +116,7 @@ void wr_query_why (const wr_graph *graph, const wr_u32s *asked, const struct wr_
   wr_bitset_free (&proof);
   wr_bitset_free (&clash);
   wr_bitset_free (&needed);
+  wr_bitset_free (&kept);
   wr_bitset_free (&start);
 }
 
@@ -156,25 +172,28 @@ static void among (const wr_graph *graph, const wr_u32s *asked, const struct wr_
 
 void wr_query_impact (const wr_graph *graph, const wr_u32s *asked, const struct wr_filter *filter,
                       wr_dependencies *out) {
-  wr_bitset direct = {0}, all = {0}, needed = {0}, start = {0}, resting = {0};
+  wr_bitset direct = {0}, all = {0}, needed = {0}, kept = {0}, start = {0}, resting = {0};
   struct wr_walk walk = walk_of (filter, WR_BACKWARD);
   beyond (graph, asked, walk, walk.kinds, &direct, &all);
   among (graph, asked, &walk, &resting);
-  walk.needed_only = true;
+  walk.sure = WR_SURE_NEEDED;
   wr_graph_reach (graph, &walk, asked->data, asked->len, &needed);
+  walk.sure = WR_SURE_NOT_SPARED;
+  wr_graph_reach (graph, &walk, asked->data, asked->len, &kept);
   for (uint32_t i = 0; i < asked->len; i++) wr_bitset_set (&start, asked->data[i], true);
   for (uint32_t i = 0; i < graph->node_count; i++) {
     const struct wr_gnode *node = &graph->nodes[i];
     if (!wr_bitset_has (&all, i)) continue;
     if (wr_bitset_has (&start, i) && !wr_bitset_has (&resting, i)) continue;
     if (!node->goal || node->cls == WR_CLASS_INTERNAL || !passes (filter, node)) continue;
-    struct wr_dependency d = {i, wr_bitset_has (&direct, i), wr_bitset_has (&needed, i), false,
+    struct wr_dependency d = {i, wr_bitset_has (&direct, i), status_of (&needed, &kept, i), false,
                               false};
     if (d.direct || !filter->direct_only) WR_VEC_PUSH (out, d);
   }
   wr_bitset_free (&direct);
   wr_bitset_free (&all);
   wr_bitset_free (&needed);
+  wr_bitset_free (&kept);
   wr_bitset_free (&start);
   wr_bitset_free (&resting);
 }
@@ -315,6 +334,7 @@ struct wr_share wr_query_proof_coverage (const wr_graph *graph, const wr_u32s *g
                                          uint32_t procedure, const struct wr_filter *filter) {
   struct wr_share share = {0};
   struct wr_walk walk = walk_of (filter, WR_FORWARD);
+  walk.kinds &= ~(1u << WR_EDGE_UNEXPLAINED); /* what a goal may use is not what it uses */
   WR_ASSERT (procedure < graph->procedure_count);
   wr_bitset seen = {0};
   wr_map state = {0}; /* element -> 1: in the procedure; 2: and covered */

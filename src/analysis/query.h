@@ -15,9 +15,11 @@ struct wr_filter {
 
 struct wr_dependency {
   uint32_t node;
-  bool direct;        /* in the core of a goal that was asked about */
-  bool needed;        /* no edge on some path to it can be replaced */
-  bool clash;         /* in the contradiction that makes a goal vacuous */
+  bool direct; /* in the core of a goal that was asked about */
+  enum wr_member
+      status; /* needed: on some path to it every goal needs the next fact; interchangeable: on each path some goal has a
+                            replacement; undecided: neither is known */
+  bool clash; /* in the contradiction that makes a goal vacuous */
   bool contradiction; /* and in no proof */
 };
 typedef WR_VEC (struct wr_dependency) wr_dependencies;

@@ -27,6 +27,8 @@ void wr_report_parts (json_t *facts, const wr_fine *fine, uint32_t file);
 void wr_report_trusts (json_t *procedures, const wr_graph *graph);
 json_t *wr_report_leaves (const wr_graph *graph, const wr_core *core, uint32_t file);
 
+/* Says which limit kept something from being known, and the option that would find it out; ends the line. */
+void wr_report_remedy (wr_buf *out, enum wr_limit limit, bool unexplained);
 /* The table per procedure, and the share of covered elements. */
 void wr_report_cover_table (wr_buf *out, const wr_coverage *coverage);
 

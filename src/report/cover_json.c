@@ -22,19 +22,23 @@ static json_t *fact_ids (const wr_core *core, const uint32_t *labels, uint32_t c
 }
 
 static void add_coverage (json_t *goal, const wr_core *core, const struct wr_explanation *e,
-                          bool proved) {
+                          bool proved, bool lost) {
   bool ok = proved && e->known;
+  const char *limit = proved ? wr_limit_name (wr_limit_of (e, lost)) : NULL;
   wr_json_set (goal, "vacuous", json_boolean (ok && e->vacuous));
   wr_json_set (goal, "coverage", wr_json_text (ok ? WR_LIT ("ok") : WR_LIT ("no-information")));
   wr_json_set (goal, "complete", json_boolean (ok && e->complete));
+  if (limit) wr_json_set (goal, "limit", json_string (limit));
   if (!ok) return;
   wr_json_set (goal, "minimal", json_boolean (e->minimal));
   if (e->first) wr_json_set (goal, "proved_again", json_false ());
   wr_json_set (goal, "core", fact_ids (core, e->core, e->core_count));
   json_t *needed = wr_json_array (), *alternatives = wr_json_array ();
-  for (uint32_t i = 0; e->need && i < e->core_count; i++) {
-    if (e->need[i] != WR_NEED_NONE && e->need[i] != WR_NEED_LIMIT)
-      wr_json_push (needed, id_json (core, 'f', e->core[i]));
+  json_t *undecided = wr_json_array ();
+  for (uint32_t i = 0; i < e->core_count; i++) {
+    enum wr_member member = wr_member_of (e, i);
+    if (member == WR_MEMBER_INTERCHANGEABLE) continue;
+    wr_json_push (member == WR_MEMBER_NEEDED ? needed : undecided, id_json (core, 'f', e->core[i]));
   }
   for (uint32_t i = 0; i < e->alternative_count; i++) {
     json_t *one = wr_json_object ();
@@ -43,6 +47,7 @@ static void add_coverage (json_t *goal, const wr_core *core, const struct wr_exp
     wr_json_push (alternatives, one);
   }
   wr_json_set (goal, "needed", needed);
+  wr_json_set (goal, "undecided", undecided);
   wr_json_set (goal, "alternatives", alternatives);
   json_t *cores = e->cores_count ? wr_json_array () : NULL;
   for (uint32_t i = 0; i < e->cores_count; i++)
@@ -74,7 +79,7 @@ json_t *wr_report_cover_procedures (const wr_coverage *coverage, uint32_t file) 
     for (uint32_t i = 0; i < views.len; i++) {
       add_coverage (json_array_get (goals, i), result->core,
                     coverage->goals[b][views.data[i].first],
-                    views.data[i].verdict == WR_VERDICT_PROVED);
+                    views.data[i].verdict == WR_VERDICT_PROVED, coverage->cover->lost[b]);
     }
   }
   WR_VEC_FREE (&views);

@@ -28,6 +28,53 @@ static bool has_first_cores (const wr_coverage *coverage) {
   return false;
 }
 
+void wr_report_remedy (wr_buf *out, enum wr_limit limit, bool unexplained) {
+  switch (limit) {
+  case WR_LIMIT_NONE:
+  case WR_LIMIT_COUNT: break;
+  case WR_LIMIT_RESOURCES:
+    wr_buf_print (out, ": the solver resources did not suffice; --budget %s allows more",
+                  unexplained ? "core_floor=1000000"
+                              : "need_floor=100000 --budget need_again_floor=100000");
+    break;
+  case WR_LIMIT_TIME:
+    wr_buf_add (out, WR_LIT (": the time did not suffice; --no-cache asks again"));
+    break;
+  case WR_LIMIT_EFFORT: wr_buf_add (out, WR_LIT ("; --cores=must decides it")); break;
+  }
+  wr_buf_add_char (out, '\n');
+}
+
+/* Of how many facts in cores it is not known whether they are needed. */
+static void add_undecided (wr_buf *out, const wr_coverage *coverage) {
+  const wr_result *result = coverage->cover->result;
+  uint32_t members = 0, undecided = 0, cores = 0;
+  enum wr_limit why = WR_LIMIT_NONE;
+  wr_goal_views views = {0};
+  for (uint32_t b = 0; b < result->body_count; b++) {
+    if (!result->bodies[b].passive || !result->bodies[b].selected) continue;
+    WR_VEC_CLEAR (&views);
+    wr_goal_views_of (&result->bodies[b], &views);
+    for (uint32_t i = 0; i < views.len; i++) {
+      const struct wr_explanation *e = coverage->goals[b][views.data[i].first];
+      if (views.data[i].verdict != WR_VERDICT_PROVED) continue;
+      enum wr_limit limit = wr_limit_of (e, coverage->cover->lost[b]);
+      if (!e->known || limit == WR_LIMIT_NONE) continue;
+      why = limit;
+      cores++;
+      members += e->core_count;
+      for (uint32_t k = 0; k < e->core_count; k++)
+        undecided += wr_member_of (e, k) == WR_MEMBER_UNDECIDED;
+    }
+  }
+  WR_VEC_FREE (&views);
+  if (undecided) {
+    wr_buf_print (out, "undecided whether needed: %u of %u facts in the cores of %u %s", undecided,
+                  members, cores, cores == 1 ? "goal" : "goals");
+    wr_report_remedy (out, why, false);
+  }
+}
+
 /* -- what is not explained -------------------------------------------------------------------------- */
 
 /* X (reason, "why", "what helps") */
@@ -101,6 +148,7 @@ void wr_report_cover_table (wr_buf *out, const wr_coverage *coverage) {
   }
   WR_VEC_FREE (&views);
   add_totals (out, coverage);
+  add_undecided (out, coverage);
 }
 
 enum { PART_TEXT = 60 };

@@ -38,6 +38,8 @@ static json_t *node_at (const wr_graph *graph, uint32_t n, bool use) {
   wr_json_set (object, "verdict", json_string (verdict));
   wr_json_set (object, "vacuous", json_boolean (node->vacuous));
   if (node->unexplained) wr_json_set (object, "coverage", json_string ("no-information"));
+  const char *limit = wr_limit_name ((enum wr_limit)node->limit);
+  if (limit) wr_json_set (object, "limit", json_string (limit));
   return object;
 }
 
@@ -50,11 +52,38 @@ static bool is_clause_of_call (const struct wr_gnode *node) {
   return node->use.file.len && wr_role_is_of_call ((enum wr_role)node->role);
 }
 
+/* What can replace a fact, per goal that has it in its core; NULL: nothing is known. */
+static json_t *alternatives_json (const wr_graph *graph, uint32_t node) {
+  json_t *list = NULL;
+  struct wr_galternative way;
+  wr_buf id = {0};
+  for (uint32_t at = 0; wr_graph_alternative (graph, &at, &way);) {
+    if (way.instead_of != node) continue;
+    if (!list) list = wr_json_array ();
+    json_t *one = wr_json_object (), *use = wr_json_array ();
+    wr_buf_clear (&id);
+    wr_gnode_id (&id, &graph->nodes[way.goal]);
+    wr_json_set (one, "goal", wr_json_text (wr_buf_str (&id)));
+    for (uint32_t i = 0; i < way.count; i++) {
+      wr_buf_clear (&id);
+      wr_gnode_id (&id, &graph->nodes[way.use[i]]);
+      wr_json_push (use, wr_json_text (wr_buf_str (&id)));
+    }
+    wr_json_set (one, "use", use);
+    wr_json_push (list, one);
+  }
+  wr_buf_free (&id);
+  return list;
+}
+
 static void push_dependency (json_t *list, const wr_graph *graph, const struct wr_dependency *d,
                              bool use, bool part) {
   json_t *object = node_at (graph, d->node, use);
   wr_json_set (object, "direct", json_boolean (d->direct));
-  wr_json_set (object, "needed", json_boolean (d->needed));
+  wr_json_set (object, "needed", json_boolean (d->status == WR_MEMBER_NEEDED));
+  wr_json_set (object, "status", json_string (wr_member_name (d->status)));
+  json_t *ways = alternatives_json (graph, d->node);
+  if (ways) wr_json_set (object, "alternatives", ways);
   if (part)
     wr_json_set (object, "part", json_string (d->contradiction ? "contradiction" : "proof"));
   wr_json_push (list, object);

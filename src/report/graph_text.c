@@ -2,6 +2,7 @@
 #include "report/graph.h"
 
 #include "base/utf8.h"
+#include "report/cover.h"
 #include "report/formats.h"
 
 #include <stdlib.h>
@@ -144,8 +145,9 @@ struct row {
   const struct wr_place *place;
   wr_str text;
   const struct wr_gnode *node;
-  bool direct, needed;
-  bool call; /* the call itself */
+  bool direct, judged;
+  enum wr_member status; /* if it is judged */
+  bool call;             /* the call itself */
 };
 typedef WR_VEC (struct row) rows;
 
@@ -188,7 +190,8 @@ static void add_rows (rows *list, const wr_graph *graph, const wr_u32s *asked,
                     .text = node->text,
                     .node = node,
                     .direct = d->direct,
-                    .needed = d->needed};
+                    .judged = true,
+                    .status = d->status};
   if (node->goal && node->use.file.len) row.place = &node->use;
   WR_VEC_PUSH (list, row);
   if (!at_call (node)) return;
@@ -204,6 +207,12 @@ static bool same_place (const struct row *a, const struct row *b) {
          a->place->column == b->place->column && wr_str_equal (a->place->file, b->place->file);
 }
 
+/* One role of an element is enough for its being needed; it can be replaced if that holds in each role. */
+static enum wr_member stronger (enum wr_member a, enum wr_member b) {
+  if (a == WR_MEMBER_NEEDED || b == WR_MEMBER_NEEDED) return WR_MEMBER_NEEDED;
+  return a == b ? a : WR_MEMBER_UNDECIDED;
+}
+
 static void sort_rows (rows *list) {
   if (list->len) qsort (list->data, list->len, sizeof *list->data, by_place);
   uint32_t kept = 0;
@@ -211,7 +220,7 @@ static void sort_rows (rows *list) {
     struct row *last = kept ? &list->data[kept - 1] : NULL;
     if (last && same_place (last, &list->data[i])) {
       last->direct |= list->data[i].direct;
-      last->needed |= list->data[i].needed;
+      last->status = stronger (last->status, list->data[i].status);
       continue;
     }
     list->data[kept++] = list->data[i];
@@ -238,6 +247,34 @@ static uint32_t place_width (const rows *list) {
   return widest;
 }
 
+/* What can replace the fact, by places; at most the first way that is known. */
+static void add_replacement (wr_buf *out, const wr_graph *graph, uint32_t node) {
+  struct wr_galternative way;
+  for (uint32_t at = 0; wr_graph_alternative (graph, &at, &way);) {
+    if (way.instead_of != node || !way.count) continue;
+    wr_buf_add (out, WR_LIT (" by "));
+    for (uint32_t i = 0; i < way.count; i++) {
+      if (i) wr_buf_add (out, i + 1 == way.count ? WR_LIT (" and ") : WR_LIT (", "));
+      add_place (out, &graph->nodes[way.use[i]].at);
+    }
+    return;
+  }
+}
+
+/* Is it in the core of the goal itself, and is it needed there?  Nothing is said of what is needed but not direct. */
+static void add_known (wr_buf *out, const wr_graph *graph, const struct row *row) {
+  bool needed = !row->judged || row->status == WR_MEMBER_NEEDED;
+  if (!row->direct && needed) return;
+  wr_buf_add (out, row->direct ? WR_LIT ("  (direct") : WR_LIT ("  ("));
+  if (!needed && row->direct) wr_buf_add (out, WR_LIT (", "));
+  if (!needed && row->status == WR_MEMBER_UNDECIDED) wr_buf_add (out, WR_LIT ("undecided"));
+  if (!needed && row->status == WR_MEMBER_INTERCHANGEABLE) {
+    wr_buf_add (out, WR_LIT ("can be replaced"));
+    if (!row->node->goal) add_replacement (out, graph, (uint32_t)(row->node - graph->nodes));
+  }
+  wr_buf_add_char (out, ')');
+}
+
 static void add_row (wr_buf *out, const wr_graph *graph, const struct row *row, uint32_t width) {
   wr_buf place = {0};
   add_place (&place, row->place);
@@ -249,7 +286,7 @@ static void add_row (wr_buf *out, const wr_graph *graph, const struct row *row, 
   wr_buf_print (out, "%-22s ", call ? "call" : role);
   add_text (out, row->text);
   if (!row->call) add_verdict (out, graph, row->node);
-  if (row->direct) wr_buf_add (out, WR_LIT ("  (direct)"));
+  add_known (out, graph, row);
   wr_buf_add_char (out, '\n');
 }
 
@@ -269,6 +306,41 @@ static void add_groups (wr_buf *out, const wr_graph *graph, const rows *list) {
 
 static const char *elements (uint32_t count) { return count == 1 ? "element" : "elements"; }
 
+static void add_undecided (wr_buf *out, const wr_graph *graph, const wr_u32s *asked,
+                           const rows *list) {
+  enum wr_limit limit = WR_LIMIT_NONE;
+  bool unexplained = false;
+  uint32_t count = 0;
+  for (uint32_t i = 0; i < list->len; i++) count += list->data[i].status == WR_MEMBER_UNDECIDED;
+  for (uint32_t i = 0; i < asked->len; i++) {
+    const struct wr_gnode *goal = &graph->nodes[asked->data[i]];
+    if (goal->limit) limit = (enum wr_limit)goal->limit;
+    unexplained |= goal->unexplained;
+  }
+  for (uint32_t i = 0; !limit && i < graph->node_count; i++) /* of a goal further down */
+    if (graph->nodes[i].limit) limit = (enum wr_limit)graph->nodes[i].limit;
+  if (!count || limit == WR_LIMIT_NONE) return;
+  wr_buf_print (out, "%u of %u %s undecided", count, list->len, list->len == 1 ? "is" : "are");
+  wr_report_remedy (out, limit, unexplained);
+}
+
+/* How the list of what goals rest on begins. */
+static void add_heading (wr_buf *out, const wr_graph *graph, const wr_u32s *asked, uint32_t count) {
+  uint32_t open = 0, proved = 0, goals = 0;
+  for (uint32_t i = 0; i < asked->len; i++) {
+    const struct wr_gnode *goal = &graph->nodes[asked->data[i]];
+    goals += goal->goal;
+    proved += goal->verdict == WR_VERDICT_PROVED;
+    open += goal->unexplained;
+  }
+  if (goals && !proved && !count)
+    wr_buf_add (out, WR_LIT ("\nnot proved, so it is not known what it would rest on\n"));
+  else if (goals && open == proved && open)
+    wr_buf_print (out, "\nnot explained: rests on some of these %u elements\n", count);
+  else
+    wr_buf_print (out, "\nrests on %u %s\n", count, elements (count));
+}
+
 static void add_part (wr_buf *out, const wr_graph *graph, const wr_u32s *asked,
                       const wr_dependencies *found, bool impact, bool contradiction) {
   rows list = {0};
@@ -284,8 +356,9 @@ static void add_part (wr_buf *out, const wr_graph *graph, const wr_u32s *asked,
       wr_buf_print (out, "\nunreachable: %u %s contradict each other\n", list.len,
                     elements (list.len));
     else
-      wr_buf_print (out, "\nrests on %u %s\n", list.len, elements (list.len));
+      add_heading (out, graph, asked, list.len);
     add_groups (out, graph, &list);
+    if (!impact) add_undecided (out, graph, asked, &list);
   }
   WR_VEC_FREE (&list);
 }
@@ -352,69 +425,6 @@ void wr_report_path_text (wr_buf *out, const wr_graph *graph, const wr_u32s *pat
     first = false;
     wr_report_node_line (out, graph, path->data[i]);
   }
-}
-
-/* Of the goals in question. */
-struct trust_counts {
-  uint32_t clean, vacuous, unexplained;
-};
-
-static void count_goal (struct trust_counts *sum, const struct wr_gnode *goal, bool trusts) {
-  bool proved = goal->verdict == WR_VERDICT_PROVED;
-  sum->vacuous += proved && goal->vacuous;
-  sum->unexplained += proved && goal->unexplained;
-  sum->clean += proved && goal->trust == WR_TRUST_NONE && !goal->unexplained && !trusts;
-}
-
-static void add_counts (wr_buf *out, const struct trust_counts *sum, uint32_t goals,
-                        const char *what) {
-  wr_buf_print (out, "%s%u of %u %s are proved and rest on nothing unproved\n",
-                out->len ? "\n" : "", sum->clean, goals, what);
-  if (sum->vacuous)
-    wr_buf_print (out, "%u %s vacuously: no execution reaches the goal\n", sum->vacuous,
-                  sum->vacuous == 1 ? "holds" : "hold");
-  if (sum->unexplained)
-    wr_buf_print (out, "%u %s not explained: everything before the goal is listed\n",
-                  sum->unexplained, sum->unexplained == 1 ? "is" : "are");
-}
-
-void wr_report_trust_text (wr_buf *out, const wr_graph *graph, const wr_u32s *asked,
-                           const wr_leaves *leaves, const struct wr_filter *filter) {
-  wr_u32s top = {0};
-  struct trust_counts sum = {0};
-  for (uint32_t i = 0; i < asked->len; i++) WR_VEC_PUSH (&top, asked->data[i]);
-  if (!asked->len) wr_query_top_goals (graph, &top);
-  struct wr_walk walk = {.kinds = WR_WALK_DEFAULT, .ignored = filter->ignored};
-  for (uint32_t i = 0; i < top.len; i++) {
-    wr_bitset seen = {0};
-    uint32_t trusted = 0;
-    wr_graph_reach (graph, &walk, &top.data[i], 1, &seen);
-    for (uint32_t k = 0; k < leaves->len; k++)
-      trusted += leaves->data[k].node != top.data[i] && wr_bitset_has (&seen, leaves->data[k].node);
-    const struct wr_gnode *goal = &graph->nodes[top.data[i]];
-    count_goal (&sum, goal, trusted > 0);
-    if (!trusted && goal->trust == WR_TRUST_NONE) {
-      wr_bitset_free (&seen);
-      continue;
-    }
-    wr_report_node_line (out, graph, top.data[i]);
-    for (uint32_t k = 0; k < leaves->len; k++) {
-      uint32_t leaf = leaves->data[k].node;
-      if (leaf == top.data[i] || !wr_bitset_has (&seen, leaf)) continue;
-      wr_buf_print (out, "  trusts %-10s", wr_trust_name ((enum wr_trust)graph->nodes[leaf].trust));
-      wr_report_node_line (out, graph, leaf);
-    }
-    wr_bitset_free (&seen);
-  }
-  add_counts (out, &sum, top.len, asked->len ? "goals" : "top-level goals");
-  if (leaves->len)
-    wr_buf_add (out, WR_LIT ("trusted elements, with the number of goals that rest on each:\n"));
-  for (uint32_t k = 0; k < leaves->len; k++) {
-    wr_buf_print (out, "  %5u  %-10s", leaves->data[k].goals,
-                  wr_trust_name ((enum wr_trust)graph->nodes[leaves->data[k].node].trust));
-    wr_report_node_line (out, graph, leaves->data[k].node);
-  }
-  WR_VEC_FREE (&top);
 }
 
 static void add_elements (wr_buf *out, const wr_graph *graph, const wr_u32s *elements) {
