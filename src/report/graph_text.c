@@ -261,10 +261,11 @@ static void add_replacement (wr_buf *out, const wr_graph *graph, uint32_t node) 
   }
 }
 
-/* Is it in the core of the goal itself, and is it needed there?  Nothing is said of what is needed but not direct. */
+/* Is it in the core of the goal itself, and is it needed there?  What can replace an element that is not direct may rest on the same
+   element, so only what is undecided is told there. */
 static void add_known (wr_buf *out, const wr_graph *graph, const struct row *row) {
   bool needed = !row->judged || row->status == WR_MEMBER_NEEDED;
-  if (!row->direct && needed) return;
+  if (!row->direct && (needed || row->status == WR_MEMBER_INTERCHANGEABLE)) return;
   wr_buf_add (out, row->direct ? WR_LIT ("  (direct") : WR_LIT ("  ("));
   if (!needed && row->direct) wr_buf_add (out, WR_LIT (", "));
   if (!needed && row->status == WR_MEMBER_UNDECIDED) wr_buf_add (out, WR_LIT ("undecided"));
