@@ -37,6 +37,10 @@ struct wr_settled_advice {
    the cores only.  The caller frees `pairs`. */
 void wr_advice_settle (const wr_coverage *coverage, bool *stays, const struct wr_confirm *confirm,
                        wr_arena *arena, struct wr_settled_advice *out);
+/* The elements that must be removed together with `label`: their own goals use it. */
+void wr_advice_with (const wr_coverage *coverage, const bool *can_go, uint32_t label, wr_u32s *out);
+/* The element stays after all, and so do those that its goals use, and so on. */
+void wr_advice_keep (const wr_coverage *coverage, bool *can_go, uint32_t label);
 /* All labels of the elements that can be removed, the labels of their goals included. */
 void wr_advice_labels (const wr_core *core, const bool *can_go, wr_bitset *out);
 

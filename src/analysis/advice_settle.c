@@ -21,6 +21,66 @@ void wr_advice_labels (const wr_core *core, const bool *can_go, wr_bitset *out) 
     if (can_go[root_of (core, i)]) wr_bitset_set (out, i, true);
 }
 
+static bool uses (const wr_core *core, const struct wr_explanation *e, uint32_t label) {
+  for (uint32_t i = 0; i < e->core_count; i++) {
+    if (root_of (core, e->core[i]) != label) continue;
+    bool replaced = false;
+    for (uint32_t a = 0; a < e->alternative_count; a++)
+      replaced |= e->alternatives[a].instead_of == e->core[i];
+    if (!replaced) return true;
+  }
+  return false;
+}
+
+void wr_advice_with (const wr_coverage *coverage, const bool *can_go, uint32_t label,
+                     wr_u32s *out) {
+  const wr_cover *cover = coverage->cover;
+  wr_bitset seen = {0};
+  for (uint32_t b = 0; b < cover->result->body_count; b++) {
+    const struct wr_body_result *body = &cover->result->bodies[b];
+    if (!body->passive || !body->selected) continue;
+    for (uint32_t g = 0; g < body->passive->goal_count; g++) {
+      uint32_t own = body->passive->goals[g].label.ix;
+      uint32_t root = own ? root_of (cover->result->core, own) : 0;
+      if (!root || root == label || !can_go[root] || wr_bitset_has (&seen, root)) continue;
+      if (wr_role_is_goal (wr_label_info (&cover->result->core->labels, (wr_label){root})->role))
+        continue; /* its goal stays */
+      if (!uses (cover->result->core, &cover->goals[b][g], label)) continue;
+      wr_bitset_set (&seen, root, true);
+      WR_VEC_PUSH (out, root);
+    }
+  }
+  wr_bitset_free (&seen);
+}
+
+/* Gives back what the goals of an element use. */
+static void keep_used_by (const wr_coverage *coverage, bool *can_go, uint32_t kept, wr_u32s *work) {
+  const wr_cover *cover = coverage->cover;
+  const wr_core *core = cover->result->core;
+  for (uint32_t b = 0; b < cover->result->body_count; b++) {
+    const struct wr_body_result *body = &cover->result->bodies[b];
+    for (uint32_t g = 0; body->passive && body->selected && g < body->passive->goal_count; g++) {
+      uint32_t own = body->passive->goals[g].label.ix;
+      if (!own || root_of (core, own) != kept) continue;
+      const struct wr_explanation *e = &cover->goals[b][g];
+      for (uint32_t i = 0; i < e->core_count; i++) {
+        uint32_t root = root_of (core, e->core[i]);
+        if (!can_go[root]) continue;
+        can_go[root] = false;
+        WR_VEC_PUSH (work, root);
+      }
+    }
+  }
+}
+
+void wr_advice_keep (const wr_coverage *coverage, bool *can_go, uint32_t label) {
+  wr_u32s work = {0};
+  can_go[label] = false;
+  WR_VEC_PUSH (&work, label);
+  while (work.len) keep_used_by (coverage, can_go, WR_VEC_POP (&work), &work);
+  WR_VEC_FREE (&work);
+}
+
 /* Goals of assertions and postconditions stay, even if no proof uses the facts. */
 static void absent_labels (const struct settling *s, wr_bitset *out) {
   for (uint32_t i = 1; i < s->core->labels.infos.len; i++) {
@@ -84,23 +144,22 @@ static bool is_candidate (const struct settling *s, uint32_t label) {
          !s->stays[label] && !s->out->can_go[label];
 }
 
-/* Per label: the element is in some core, but no goal needs it. */
-static bool *find_interchangeable (const struct settling *s) {
+/* Per label: an element that could be judged and that is in some core.  Nothing is said about bodies that are not explained. */
+static bool *find_candidates (const struct settling *s) {
   uint32_t count = s->coverage->fact_count;
-  bool *in_core = WR_NEW (s->arena, bool, count + 1), *needed = WR_NEW (s->arena, bool, count + 1);
+  bool *used = WR_NEW (s->arena, bool, count + 1), *open = WR_NEW (s->arena, bool, count + 1);
   for (uint32_t i = 1; i < count; i++) {
     enum wr_fact_status status = s->coverage->facts[i].status;
     uint32_t root = root_of (s->core, i);
-    in_core[root] |= status == WR_FACT_INTERCHANGEABLE;
-    needed[root] |= status == WR_FACT_NEEDED || status == WR_FACT_NO_INFORMATION ||
-                    status == WR_FACT_UNREACHABLE;
+    used[root] |= status == WR_FACT_INTERCHANGEABLE || status == WR_FACT_NEEDED;
+    open[root] |= status == WR_FACT_NO_INFORMATION || status == WR_FACT_UNREACHABLE;
   }
-  for (uint32_t i = 1; i < count; i++) in_core[i] &= !needed[i] && is_candidate (s, i);
-  return in_core;
+  for (uint32_t i = 1; i < count; i++) used[i] &= !open[i] && is_candidate (s, i);
+  return used;
 }
 
 /* Is there an alternative to this member of a core that uses nothing that is removed, except `back` (0: none)?  `partner` receives an
-   element of the alternative. */
+   element of the alternative.  For a contradiction, a proof of the goal's own is an alternative to all of it. */
 static bool has_way_around (const struct settling *s, const struct wr_explanation *e,
                             uint32_t member, const bool *candidate, uint32_t back,
                             uint32_t *partner) {
@@ -118,42 +177,64 @@ static bool has_way_around (const struct settling *s, const struct wr_explanatio
     if (with) *partner = with;
     return true;
   }
-  return false;
+  bool own = e->has_own;
+  for (uint32_t k = 0; own && k < e->own_count; k++) {
+    uint32_t other = root_of (s->core, e->own[k]);
+    own = other != label && (!s->out->can_go[other] || other == back);
+  }
+  return own;
 }
 
-/* Has every proof that uses the element an alternative, if `back` stays? */
+/* Is the goal removed with its invariant or precondition, `label` or one that goes? */
+static bool goes_along (const struct settling *s, wr_label goal, uint32_t label) {
+  if (!goal.ix) return false;
+  uint32_t root = root_of (s->core, goal.ix);
+  if (root == label) return true;
+  enum wr_role_check check = wr_role_info (wr_label_info (&s->core->labels, goal)->role)->check;
+  return s->out->can_go[root] && (check == WR_CHECK_LOOP || check == WR_CHECK_CALL);
+}
+
+/* Has every proof that stays an alternative to each member that goes, if `label` goes too and `back` stays? */
 static bool can_be_spared (const struct settling *s, uint32_t label, const bool *candidate,
                            uint32_t back, uint32_t *partner) {
   const wr_cover *cover = s->coverage->cover;
-  for (uint32_t b = 0; b < cover->result->body_count; b++) {
+  bool before = s->out->can_go[label], good = true;
+  s->out->can_go[label] = true;
+  for (uint32_t b = 0; b < cover->result->body_count && good; b++) {
     const struct wr_body_result *body = &cover->result->bodies[b];
     if (!body->passive || !body->selected) continue;
-    for (uint32_t g = 0; g < body->passive->goal_count; g++) {
+    for (uint32_t g = 0; g < body->passive->goal_count && good; g++) {
       const struct wr_explanation *e = &cover->goals[b][g];
-      uint32_t own = body->passive->goals[g].label.ix;
-      if (own && root_of (s->core, own) == label) continue; /* is removed too */
-      for (uint32_t i = 0; i < e->core_count; i++)
-        if (root_of (s->core, e->core[i]) == label &&
-            !has_way_around (s, e, e->core[i], candidate, back, partner))
-          return false;
+      if (goes_along (s, body->passive->goals[g].label, label)) continue;
+      for (uint32_t i = 0; i < e->core_count && good; i++) {
+        uint32_t root = root_of (s->core, e->core[i]), other = 0;
+        if (!s->out->can_go[root] || root == back) continue;
+        good = has_way_around (s, e, e->core[i], candidate, back, &other);
+        if (root == label && other) *partner = other;
+      }
     }
   }
-  return true;
+  s->out->can_go[label] = before;
+  return good;
 }
 
-/* Adds elements that every proof can replace; true: there are some. */
+/* Adds elements that every proof can replace, and those that only what goes needs, until there are no more; true: there are some. */
 static bool spare_more (struct settling *s) {
-  const bool *candidate = find_interchangeable (s);
-  bool *kept = WR_NEW (s->arena, bool, s->coverage->fact_count + 1), any = false;
-  for (uint32_t i = s->coverage->fact_count; i-- > 1;) {
-    uint32_t partner = 0, again = 0;
-    if (!candidate[i] || kept[i] || !can_be_spared (s, i, candidate, 0, &partner)) continue;
-    bool mutual = partner && !kept[partner] && can_be_spared (s, partner, candidate, 0, &again);
-    s->out->can_go[i] = any = true;
-    if (!mutual) continue;
-    WR_ASSERT (partner != i);
-    kept[partner] = true;
-    WR_VEC_PUSH (&s->out->pairs, ((struct wr_one_of){i, partner}));
+  bool *candidate = find_candidates (s), any = false;
+  bool *kept = WR_NEW (s->arena, bool, s->coverage->fact_count + 1);
+  for (bool more = true; more;) {
+    more = false;
+    for (uint32_t i = s->coverage->fact_count; i-- > 1;) {
+      uint32_t partner = 0, again = 0;
+      if (!candidate[i] || kept[i] || s->out->can_go[i]) continue;
+      if (!can_be_spared (s, i, candidate, 0, &partner)) continue;
+      bool mutual = partner && !kept[partner] && can_be_spared (s, partner, candidate, 0, &again);
+      s->out->can_go[i] = any = more = true;
+      if (!mutual) continue;
+      WR_ASSERT (partner != i);
+      kept[partner] = true;
+      WR_VEC_PUSH (&s->out->pairs, ((struct wr_one_of){i, partner}));
+    }
   }
   return any;
 }
@@ -164,7 +245,7 @@ static enum wr_role role_of (const struct settling *s, uint32_t label) {
 
 /* If an element outside all cores is an alternative to one of the same role inside, either of them can be removed. */
 static void name_others (struct settling *s) {
-  const bool *candidate = find_interchangeable (s);
+  const bool *candidate = find_candidates (s);
   for (uint32_t i = 1; i < s->coverage->fact_count; i++) {
     bool paired = !s->out->can_go[i];
     for (uint32_t k = 0; k < s->out->pairs.len; k++) paired |= s->out->pairs.data[k].label == i;

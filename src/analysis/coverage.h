@@ -49,6 +49,8 @@ typedef struct wr_coverage {
   struct wr_share whole;
   wr_contradictions contradictions;
   const struct wr_elements *elements; /* what the user wrote: analysis/elements.h */
+  const bool *
+      unnecessary; /* per label: advice says that the element can be removed; NULL: there is no advice yet */
   /* [body][goal]: the explanation of the goal over all points at which it occurs (analysis/occurrences.h); NULL for a body that was
      not verified */
   const struct wr_explanation ***goals;

@@ -54,13 +54,38 @@ static void mark_open (struct wr_elementing *e, uint32_t element, int reason) {
   if (notes->open == WR_ELEMENT_BY_NONE) notes->open = (enum wr_element_reason)reason;
 }
 
+/* Advice says that every proof can do without it. */
+static bool is_unnecessary (const struct wr_elementing *e, uint32_t label) {
+  uint32_t root = wr_label_root (&e->core->labels, (wr_label){label}).ix;
+  return e->coverage->unnecessary && e->coverage->unnecessary[root];
+}
+
+/* What replaces an unnecessary member is used in its place. */
+static void spend_instead (struct wr_elementing *e, const struct wr_explanation *why,
+                           uint32_t member) {
+  for (uint32_t a = 0; a < why->alternative_count; a++) {
+    const struct wr_alternative *way = &why->alternatives[a];
+    bool clear = way->instead_of == member;
+    for (uint32_t k = 0; clear && k < way->use_count; k++) clear = !is_unnecessary (e, way->use[k]);
+    if (!clear) continue;
+    for (uint32_t k = 0; k < way->use_count; k++)
+      wr_elements_each (e, way->use[k], mark_covered, false);
+    return;
+  }
+}
+
 static void spend (struct wr_elementing *e, const struct wr_element_goal *goal) {
   const struct wr_explanation *why = why_of (e, goal);
-  for (uint32_t i = 0; i < why->core_count; i++)
-    wr_elements_each (e, why->core[i], mark_covered, why->need && why->need[i] != WR_NEED_NONE);
+  for (uint32_t i = 0; i < why->core_count; i++) {
+    if (is_unnecessary (e, why->core[i]))
+      spend_instead (e, why, why->core[i]);
+    else
+      wr_elements_each (e, why->core[i], mark_covered, why->need && why->need[i] != WR_NEED_NONE);
+  }
   for (uint32_t i = 1; i < why->cores_count; i++)
     for (uint32_t k = 0; k < why->cores[i].count; k++)
-      wr_elements_each (e, why->cores[i].labels[k], mark_covered, false);
+      if (!is_unnecessary (e, why->cores[i].labels[k]))
+        wr_elements_each (e, why->cores[i].labels[k], mark_covered, false);
 }
 
 /* The goals of a clause count once the clause is covered; those of a clause that the user keeps although no proof needs it count, too. */

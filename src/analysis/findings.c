@@ -1,5 +1,6 @@
 #include "analysis/findings.h"
 
+#include "analysis/occurrences.h"
 #include "base/check.h"
 #include "front/front.h"
 #include "source/quote.h"
@@ -157,10 +158,15 @@ static void report_vacuous (struct findings *f, const struct wr_body_result *bod
       add_goal_note (f, diag, body, c->goals.data[i]);
       continue;
     }
+    bool whole = !wr_is_reached_elsewhere (f->coverage->cover, body->body, c->goals.data[i]);
     diag = wr_diag_add (
-        f->diags, WR_CODE_VACUOUS_PROOF, g->at,
-        "this goal holds whatever it says, since the facts before it contradict each other: "
-        "correct one of them");
+        f->diags, WR_CODE_VACUOUS_PROOF, g->at, "%s",
+        !whole
+            ? "on one of the paths to it this goal holds whatever it says, since the facts on that "
+              "path "
+              "contradict each other: correct one of them"
+            : "this goal holds whatever it says, since the facts before it contradict each other: "
+              "correct one of them");
     for (uint32_t k = 0; k < c->core_count; k++) add_clash (f, diag, c->core[k]);
     add_idle (f, diag, c);
   }
@@ -359,6 +365,24 @@ static const struct wr_one_of *pair_of (const struct wr_settled_advice *advice, 
   return NULL;
 }
 
+/* Advice that was found by replacing facts may be silenced too. */
+static void keep_silenced (struct findings *f, bool *can_go) {
+  for (uint32_t i = 1; i < f->coverage->fact_count; i++)
+    if (can_go[i] && is_silenced (f, code_of (info_of (f, i)->role), info_of (f, i)))
+      wr_advice_keep (f->coverage, can_go, i);
+}
+
+/* Names the elements without which this one cannot be removed. */
+static void add_companions (struct findings *f, wr_diag *diag, const bool *can_go, uint32_t label) {
+  wr_u32s with = {0};
+  wr_advice_with (f->coverage, can_go, label, &with);
+  for (uint32_t i = 0; i < with.len; i++)
+    wr_diag_note (f->diags, diag, info_of (f, with.data[i])->span,
+                  "this %s needs it: remove both, or none of them",
+                  wr_noun_of (f->core, info_of (f, with.data[i])->role));
+  WR_VEC_FREE (&with);
+}
+
 /* An element in a sentence: `this invariant`, or the conjunct of it. */
 static void add_element (const struct findings *f, wr_buf *out, uint32_t label) {
   const struct wr_label_info *info = info_of (f, label);
@@ -370,7 +394,7 @@ static void add_element (const struct findings *f, wr_buf *out, uint32_t label) 
   }
 }
 
-static void report_unneeded (struct findings *f, uint32_t label) {
+static void report_unneeded (struct findings *f, const bool *can_go, uint32_t label) {
   const struct wr_label_info *info = info_of (f, label);
   const struct wr_role_info *role = wr_role_info (info->role);
   wr_buf element = {0};
@@ -384,19 +408,17 @@ static void report_unneeded (struct findings *f, uint32_t label) {
                           role->user, wr_buf_text (&element), role->remedy);
   diag->removes = label;
   wr_buf_free (&element);
+  add_companions (f, diag, can_go, label);
 }
 
 static void report_unnecessary (struct findings *f, struct wr_settled_advice *advice) {
+  keep_silenced (f, advice->can_go);
   for (uint32_t i = 1; i < f->coverage->fact_count; i++) {
     if (!advice->can_go[i]) continue;
     const struct wr_label_info *info = info_of (f, i);
     const struct wr_one_of *pair = pair_of (advice, i);
     if (!pair) {
-      report_unneeded (f, i);
-      continue;
-    }
-    if (is_silenced (f, code_of (info->role), info)) {
-      advice->can_go[i] = false;
+      report_unneeded (f, advice->can_go, i);
       continue;
     }
     wr_buf this = {0}, other = {0};
@@ -452,8 +474,8 @@ static void report_unconstrained (struct findings *f, const bool *open) {
   }
 }
 
-void wr_findings (const wr_coverage *coverage, const struct wr_confirm *confirm, wr_diags *diags,
-                  wr_bitset *advice, wr_arena *arena) {
+const bool *wr_findings (const wr_coverage *coverage, const struct wr_confirm *confirm,
+                         wr_diags *diags, wr_bitset *advice, wr_arena *arena) {
   const wr_core *core = coverage->cover->result->core;
   struct findings f = {.coverage = coverage, .core = core, .diags = diags};
   f.silent = WR_NEW (arena, bool, core->labels.silencers.len + 1);
@@ -463,7 +485,10 @@ void wr_findings (const wr_coverage *coverage, const struct wr_confirm *confirm,
   find_unnecessary (&f, open, confirm, arena, &settled);
   report_unnecessary (&f, &settled);
   if (advice) wr_advice_labels (core, settled.can_go, advice);
+  for (uint32_t i = 0; i < settled.pairs.len; i++)
+    settled.can_go[settled.pairs.data[i].label] = false;
   WR_VEC_FREE (&settled.pairs);
   report_unconstrained (&f, open);
   report_silencers (&f);
+  return settled.can_go;
 }

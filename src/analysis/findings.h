@@ -9,7 +9,8 @@
 
 /* `confirm` proves the advice again as a whole (NULL: it rests on the cores alone); `advice`, if not NULL, gets the labels of
    what is called unnecessary. */
-void wr_findings (const wr_coverage *coverage, const struct wr_confirm *confirm, wr_diags *diags,
-                  wr_bitset *advice, wr_arena *arena);
+/* Returns per label: no proof needs this element, and it can be removed together with all others. */
+const bool *wr_findings (const wr_coverage *coverage, const struct wr_confirm *confirm,
+                         wr_diags *diags, wr_bitset *advice, wr_arena *arena);
 
 #endif

@@ -348,6 +348,13 @@ static void fill_node (struct build *b, uint32_t label, struct wr_gnode *node, w
       node->use_text = text_of (b, site->span);
     }
   }
+  bool elsewhere = info->origin.ix && info->report.file &&
+                   (info->report.file != info->span.file || info->report.begin < info->span.begin ||
+                    info->report.begin >= info->span.end);
+  if (!node->use.file.len && node->goal && elsewhere) { /* a clause at an inlined call */
+    node->use = place_of (b, info->report);
+    node->use_text = text_of (b, info->report);
+  }
   node->text = text_of (b, info->span);
   wr_buf_clear (scratch);
   wr_label_name (scratch, b->core, (wr_label){label});

@@ -170,3 +170,13 @@ const struct wr_explanation **wr_occurrences_joined (const wr_cover *cover, uint
   free (j.parts);
   return out;
 }
+
+bool wr_is_reached_elsewhere (const wr_cover *cover, uint32_t body, uint32_t goal) {
+  const wr_passive *passive = cover->result->bodies[body].passive;
+  for (uint32_t g = 0; g < passive->goal_count; g++) {
+    const struct wr_explanation *e = &cover->goals[body][g];
+    bool other = g != goal && passive->goals[g].label.ix == passive->goals[goal].label.ix;
+    if (other && e->known && !e->vacuous) return true;
+  }
+  return false;
+}

@@ -11,5 +11,7 @@
    of its points. */
 const struct wr_explanation **wr_occurrences_joined (const wr_cover *cover, uint32_t body,
                                                      wr_arena *arena);
+/* Is the goal known to be reached at another of its points? */
+bool wr_is_reached_elsewhere (const wr_cover *cover, uint32_t body, uint32_t goal);
 
 #endif

@@ -52,6 +52,20 @@ static bool may_be (struct replay *r, wr_machine *m, wr_expr e, bool wanted) {
   return false;
 }
 
+/* An equation that gives a name its value: if it cannot be compared with the model's (a lambda), the name gets it here. */
+static bool is_defined (struct replay *r, wr_machine *m, wr_expr e) {
+  const struct wr_expr_info *info = wr_expr_info (r->core, e);
+  if (info->op != WR_OP_EQ || wr_machine_eval (m, e)) return false;
+  const struct wr_expr_info *name = wr_expr_info (r->core, wr_expr_child (r->core, e, 0));
+  if (name->op != WR_OP_VAR ||
+      wr_var_info (r->core, (wr_var){name->data})->kind != WR_VAR_INCARNATION)
+    return false;
+  const wr_value *value = wr_machine_eval (m, wr_expr_child (r->core, e, 1));
+  if (!value) return false;
+  wr_machine_set (m, (wr_var){name->data}, value);
+  return true;
+}
+
 static bool path_holds (struct replay *r, wr_machine *m, const wr_passive *passive, uint32_t goal,
                         const struct wr_goal_result *result) {
   const struct wr_goal *failed = &passive->goals[goal];
@@ -61,7 +75,9 @@ static bool path_holds (struct replay *r, wr_machine *m, const wr_passive *passi
     const struct wr_pblock *block = &passive->blocks[result->path[p]];
     for (uint32_t i = 0; i < block->item_count; i++) {
       const struct wr_pitem *item = &block->items[i];
-      if (item->kind == WR_PITEM_FACT && !may_be (r, m, item->expr, true)) return false;
+      if (item->kind == WR_PITEM_FACT && !is_defined (r, m, item->expr) &&
+          !may_be (r, m, item->expr, true))
+        return false;
       if (item->kind != WR_PITEM_GOAL) continue;
       if (item->goal == goal) return may_be (r, m, failed->cond, false);
       const struct wr_goal *other = &passive->goals[item->goal];
@@ -74,15 +90,19 @@ static bool path_holds (struct replay *r, wr_machine *m, const wr_passive *passi
 
 enum wr_replay wr_replay_failure (const wr_core *core, const wr_passive *passive, uint32_t goal,
                                   const struct wr_goal_result *result, wr_buf *why) {
-  if (result->verdict != WR_VERDICT_FAILED || result->reason != WR_STATUS_SAT ||
-      !result->path_count)
+  bool sure = result->reason == WR_STATUS_SAT;
+  if (result->verdict != WR_VERDICT_FAILED || (!sure && result->reason != WR_STATUS_INCOMPLETE) ||
+      !result->path_count || (!sure && !result->value_count))
     return WR_REPLAY_NONE;
   struct replay r = {.core = core, .why = why};
-  struct wr_exec_options options = {.oracle = {.ctx = &r, .function = function_value}};
+  struct wr_exec_options options = {.oracle = {.ctx = &r, .function = function_value},
+                                    .free_powers = true};
   wr_machine *m = wr_machine_new (core, &options);
   take_values (&r, m, result);
   bool holds = path_holds (&r, m, passive, goal, result);
   wr_machine_free (m);
   wr_map_free (&r.functions);
-  return !holds ? WR_REPLAY_WRONG : r.open ? WR_REPLAY_UNDECIDED : WR_REPLAY_HOLDS;
+  if (!holds)
+    return sure ? WR_REPLAY_WRONG : WR_REPLAY_UNDECIDED; /* the solver did not vouch for it */
+  return r.open ? WR_REPLAY_UNDECIDED : WR_REPLAY_HOLDS;
 }

@@ -1,12 +1,30 @@
 /* `warrant verify`: one program, or several (cli/programs.h). */
+#include "base/utf8.h"
 #include "cli/commands.h"
 #include "cli/programs.h"
 #include "cli/task.h"
 #include "report/verify.h"
+#include "run/vacuous.h"
 
 static void add_procedures (void *ctx, uint32_t file, json_t *object) {
   const wr_result *result = ctx;
   if (result) wr_json_set (object, "procedures", wr_report_procedures (result, file));
+}
+
+/* What is known without asking about it: proofs that say nothing. */
+static void add_hint (struct wr_publish *report, wr_run *run) {
+  const struct wr_options *options = report->options;
+  if (options->quiet || options->format != WR_FORMAT_TEXT || (options->json && !*options->json))
+    return;
+  struct wr_known_vacuous known = wr_run_known_vacuous (run);
+  if (!known.count) return;
+  wr_position at = wr_position_of (run->sources, known.first.file, known.first.begin);
+  wr_utf8_clean (&report->text, at.path);
+  wr_buf_print (&report->text,
+                ":%u:%u: note: %s vacuously, since no execution %s; `warrant cover` shows why\n",
+                at.line, at.column,
+                known.count == 1 ? "this goal holds" : "this goal and others hold",
+                known.count == 1 ? "reaches it" : "reaches them");
 }
 
 static void verify_program (struct wr_publish *report, const char *const *paths, uint32_t count) {
@@ -14,6 +32,7 @@ static void verify_program (struct wr_publish *report, const char *const *paths,
   wr_task_begin (&task, report->options, report);
   if (wr_task_read (&task, paths, count)) wr_task_prove (&task);
   wr_publish_run (report, &task.run, add_procedures, task.run.proved.result);
+  if (task.run.proved.result) add_hint (report, &task.run);
   wr_publish_page (report, &task.run, task.run.proved.result, NULL, NULL);
   wr_task_end (&task);
 }

@@ -88,6 +88,8 @@ static void compute (wr_inquiry *q) {
   }
   if (!wr_task_prove (&q->task)) return;
   wr_task_explain (&q->task, WR_CORES_MUST);
+  if (run->coverage)
+    wr_task_advise (&q->task, NULL); /* so that all commands say the same about an element */
   wr_run_make_graph (run);
   wr_run_store (run);
 }

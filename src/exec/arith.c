@@ -73,6 +73,7 @@ static const wr_value *real_fold (wr_machine *m, enum wr_op op, const wr_value *
 
 /* Reals to a small integral power; other powers are undecided. */
 static const wr_value *power (wr_machine *m, const wr_value *base, const wr_value *exponent) {
+  if (m->options.free_powers) return wr_x_undecided (m, "a power");
   if (base->kind != VALUE_REAL || mpz_cmp_ui (mpq_denref (exponent->q), 1) != 0 ||
       !mpz_fits_sint_p (mpq_numref (exponent->q))) {
     return wr_x_undecided (m, "a power that is not a rational number");

@@ -63,6 +63,7 @@ struct wr_exec_options {
   bool
       modular; /* calls by contract (check requires, havoc, assume ensures), and loops by invariants: exactly what
                   the verifier proves. Otherwise bodies and loops are executed, with checks */
+  bool free_powers; /* powers are undecided: for solvers they are values of an unknown function */
   bool lazy; /* arbitrary values are chosen when they are first read instead of when they arise */
 };
 

@@ -145,9 +145,9 @@ struct row {
   const struct wr_place *place;
   wr_str text;
   const struct wr_gnode *node;
-  bool direct, judged;
-  enum wr_member status; /* if it is judged */
-  bool call;             /* the call itself */
+  bool direct, judged, open; /* open: in no core, a goal without an explanation may use it */
+  enum wr_member status;     /* if it is judged */
+  bool call;                 /* the call itself */
 };
 typedef WR_VEC (struct row) rows;
 
@@ -262,10 +262,10 @@ static void add_replacement (wr_buf *out, const wr_graph *graph, uint32_t node) 
 }
 
 /* Is it in the core of the goal itself, and is it needed there?  What can replace an element that is not direct may rest on the same
-   element, so only what is undecided is told there. */
+   element, and it may be needed by another goal on the way, so nothing is told there. */
 static void add_known (wr_buf *out, const wr_graph *graph, const struct row *row) {
   bool needed = !row->judged || row->status == WR_MEMBER_NEEDED;
-  if (!row->direct && (needed || row->status == WR_MEMBER_INTERCHANGEABLE)) return;
+  if (!row->direct && !row->open) return;
   wr_buf_add (out, row->direct ? WR_LIT ("  (direct") : WR_LIT ("  ("));
   if (!needed && row->direct) wr_buf_add (out, WR_LIT (", "));
   if (!needed && row->status == WR_MEMBER_UNDECIDED) wr_buf_add (out, WR_LIT ("undecided"));
@@ -312,7 +312,9 @@ static void add_undecided (wr_buf *out, const wr_graph *graph, const wr_u32s *as
   enum wr_limit limit = WR_LIMIT_NONE;
   bool unexplained = false;
   uint32_t count = 0;
-  for (uint32_t i = 0; i < list->len; i++) count += list->data[i].status == WR_MEMBER_UNDECIDED;
+  for (uint32_t i = 0; i < list->len; i++)
+    count +=
+        list->data[i].status == WR_MEMBER_UNDECIDED && (list->data[i].direct || list->data[i].open);
   for (uint32_t i = 0; i < asked->len; i++) {
     const struct wr_gnode *goal = &graph->nodes[asked->data[i]];
     if (goal->limit) limit = (enum wr_limit)goal->limit;
@@ -349,6 +351,10 @@ static void add_part (wr_buf *out, const wr_graph *graph, const wr_u32s *asked,
     if (contradiction ? found->data[i].clash : !found->data[i].contradiction)
       add_rows (&list, graph, asked, &found->data[i]);
   sort_rows (&list);
+  bool open = false;
+  for (uint32_t i = 0; i < asked->len; i++) open |= graph->nodes[asked->data[i]].unexplained;
+  for (uint32_t i = 0; open && i < list.len; i++)
+    list.data[i].open = list.data[i].status == WR_MEMBER_UNDECIDED;
   if (list.len || !contradiction) {
     if (impact)
       wr_buf_print (out, "\n%u %s on this\n", list.len,
@@ -364,11 +370,27 @@ static void add_part (wr_buf *out, const wr_graph *graph, const wr_u32s *asked,
   WR_VEC_FREE (&list);
 }
 
+/* Are the elements that were asked about such that no proof needs them?  Facts and goals of one element have the same place. */
+static bool is_spared (const wr_graph *graph, const wr_u32s *asked) {
+  bool any = false;
+  for (uint32_t i = 0; i < graph->element_count; i++) {
+    const struct wr_gelement *element = &graph->elements[i];
+    bool meant = false;
+    for (uint32_t k = 0; k < asked->len; k++) meant |= asked->data[k] == element->node;
+    if (!meant) continue;
+    if (element->state != WR_ELEMENT_UNCOVERED) return false;
+    any = true;
+  }
+  return any;
+}
+
 void wr_report_found_text (wr_buf *out, const wr_graph *graph, const wr_u32s *asked,
                            const wr_dependencies *found, bool impact) {
   add_asked (out, graph, asked);
   if (impact) {
     add_part (out, graph, asked, found, true, false);
+    if (found->len && is_spared (graph, asked))
+      wr_buf_add (out, WR_LIT ("no proof needs it: all goals can be proved without it\n"));
     return;
   }
   bool all_clash = found->len > 0;

@@ -1,5 +1,6 @@
 #include "run/prove.h"
 
+#include "analysis/elements.h"
 #include "analysis/findings.h"
 #include "analysis/settle.h"
 #include "base/check.h"
@@ -84,6 +85,8 @@ void wr_run_advise (wr_run *run, wr_bitset *advice) {
   wr_run_step_cover (&step, &asking.how);
   struct wr_confirm confirm = {&asking, ask, wr_budgets_of (&asking.how.solver)->advice_rounds};
   uint32_t before = wr_diags_count (run->diags);
-  wr_findings (run->coverage, &confirm, run->diags, advice, run->arena);
+  run->coverage->unnecessary =
+      wr_findings (run->coverage, &confirm, run->diags, advice, run->arena);
+  run->coverage->elements = wr_elements_of (run->coverage, run->arena);
   wr_run_step_found (run, before);
 }

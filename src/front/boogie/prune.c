@@ -83,17 +83,32 @@ static bpl_decl *prune_decl (bpl_pruning *pr, bpl_decl *decl) {
 
 /* -- which code stays ------------------------------------------------------------------------------------ */
 
+/* Is a conjunct of the clause on in one of these roles? */
+static bool has_role (const bpl_pruning *pr, const struct bpl_spec *spec, uint64_t roles) {
+  bpl_conjuncts parts = {0};
+  bool on = (bpl_fate_of (pr, spec->span).on & roles) != 0;
+  bpl_split (spec->exprs.data[0], &parts);
+  for (uint32_t k = 0; k < parts.len; k++)
+    on |= (bpl_fate_of (pr, parts.data[k]->span).on & roles) != 0;
+  WR_VEC_FREE (&parts);
+  return on;
+}
+
 static bool owes_ensures (const bpl_pruning *pr, const bpl_decl *procedure) {
   for (uint32_t i = 0; i < procedure->specs.len; i++) {
     const struct bpl_spec *spec = &procedure->specs.data[i];
-    if (spec->kind != BPL_SPEC_ENSURES || spec->free) continue;
-    bpl_conjuncts parts = {0};
-    bool on = bpl_fate_of (pr, spec->span).on & BPL_ROLE (ENSURES);
-    bpl_split (spec->exprs.data[0], &parts);
-    for (uint32_t k = 0; k < parts.len; k++)
-      on |= bpl_fate_of (pr, parts.data[k]->span).on & BPL_ROLE (ENSURES);
-    WR_VEC_FREE (&parts);
-    if (on) return true;
+    if (spec->kind == BPL_SPEC_ENSURES && !spec->free && has_role (pr, spec, BPL_ROLE (ENSURES)))
+      return true;
+  }
+  return false;
+}
+
+/* Where a procedure is inlined, its clauses are assertions of the caller. */
+static bool asserts_clauses (const bpl_pruning *pr, const bpl_decl *procedure) {
+  for (uint32_t i = 0; i < procedure->specs.len; i++) {
+    const struct bpl_spec *spec = &procedure->specs.data[i];
+    bool clause = spec->kind == BPL_SPEC_REQUIRES || spec->kind == BPL_SPEC_ENSURES;
+    if (clause && !spec->free && has_role (pr, spec, BPL_ROLE (ASSERT))) return true;
   }
   return false;
 }
@@ -122,7 +137,9 @@ static void find_busy (bpl_pruning *pr) {
       const bpl_decl *decl = pr->program->decls.data[i];
       if (!is_code (decl) || !decl->body || decl->ignored || !is_inlined (pr, decl)) continue;
       uint64_t key = (uint64_t)(uintptr_t)procedure_of (decl);
-      if (wr_map_has (&pr->busy, key) || !bpl_body_has_goals (pr, decl->body)) continue;
+      if (wr_map_has (&pr->busy, key)) continue;
+      if (!bpl_body_has_goals (pr, decl->body) && !asserts_clauses (pr, procedure_of (decl)))
+        continue;
       wr_map_put (&pr->busy, key, 1);
       more = true;
     }
