@@ -76,6 +76,7 @@ static void take_proof (struct wr_cover_job *job, uint32_t body_ix,
   struct wr_body_result *body = &job->result->bodies[body_ix];
   body->cpu += m->cpu;
   body->solver_cpu += m->cpu;
+  body->queries += m->cpu > 0;
   if (m->goal < body->passive->goal_count)
     wr_decision_prove (job->decision, body_ix, m->goal, &m->answer);
   else
@@ -230,6 +231,7 @@ static wr_cover *new_cover (const wr_result *result, wr_arena *arena) {
   cover->blocks = WR_NEW (arena, struct wr_explanation *, result->body_count);
   cover->goals = WR_NEW (arena, struct wr_explanation *, result->body_count);
   cover->costs = WR_NEW (arena, struct wr_cover_cost, result->body_count);
+  cover->before = WR_NEW (arena, struct wr_cover_cost, result->body_count);
   cover->done = WR_NEW (arena, bool, result->body_count);
   cover->lost = WR_NEW (arena, bool, result->body_count);
   return cover;

@@ -43,6 +43,7 @@ struct wr_cover {
   /* [body][block]: known if the end of the block is unreachable; the core is the contradiction */
   struct wr_explanation **blocks;
   struct wr_cover_cost *costs;  /* [body] */
+  struct wr_cover_cost *before; /* [body]: of the earlier run whose explanations the cache had */
   bool lossy;                   /* some query or worker was lost: another run may find out more */
   wr_str failure;               /* not empty: no solver could be started */
   bool *done, *lost;            /* [body]: completely explained; a query or a worker was lost */

@@ -7,7 +7,7 @@
 #include <string.h>
 
 /* The format of the stored bytes and of the rules by which cores are chosen.  A change of either increments it. */
-enum { FORMAT = 20 };
+enum { FORMAT = 21 };
 
 #define AXIOM (1u << 31) /* marks an index of an axiom */
 
@@ -241,6 +241,23 @@ static struct wr_explanation get (struct coder *c) {
   return e;
 }
 
+static void put_cost (struct coder *c, const struct wr_cover_cost *cost) {
+  add_word (&c->words, (uint64_t)(cost->cpu * 1e6));
+  add_word (&c->words, cost->resources);
+  add_word (&c->words, cost->queries);
+}
+
+static uint64_t take_word (struct coder *c) {
+  uint64_t low = take (c);
+  return low | (uint64_t)take (c) << 32;
+}
+
+static void take_cost (struct coder *c, struct wr_cover_cost *cost) {
+  *cost = (struct wr_cover_cost){.cpu = (double)take_word (c) * 1e-6};
+  cost->resources = take_word (c);
+  cost->queries = take_word (c);
+}
+
 /* -- bodies ----------------------------------------------------------------------------------------- */
 
 bool wr_recollect (wr_recollection *r, uint32_t body) {
@@ -257,6 +274,7 @@ bool wr_recollect (wr_recollection *r, uint32_t body) {
     c.end = words + bytes.len / sizeof *words;
     struct wr_explanation *list = WR_NEW (r->arena, struct wr_explanation, all);
     for (uint32_t i = 0; i < all && !c.bad; i++) list[i] = get (&c);
+    take_cost (&c, &r->cover->before[body]);
     found = !c.bad && c.at == c.end;
     if (found) {
       r->cover->goals[body] = list;
@@ -275,6 +293,7 @@ void wr_recollect_keep (wr_recollection *r, uint32_t body) {
   struct coder c = {.r = r, .vc = seen->vc};
   for (uint32_t i = 0; i < b->passive->goal_count; i++) put (&c, &r->cover->goals[body][i]);
   for (uint32_t i = 0; i < b->passive->block_count; i++) put (&c, &r->cover->blocks[body][i]);
+  put_cost (&c, &r->cover->costs[body]);
   struct wr_digest key = key_of (r, body, seen);
   if (!c.bad)
     wr_cache_put (r->cache, &key,

@@ -16,6 +16,7 @@ struct wr_publish wr_publish_new (const struct wr_options *options) {
   return (struct wr_publish){.options = options,
                              .started = wr_clock (),
                              .files = wr_json_array (),
+                             .costs = wr_costs_new (),
                              .findings = wr_json_array (),
                              .programs = wr_json_array (),
                              .model = wr_reports_any (options) ? wr_model_new (command) : NULL};
@@ -23,6 +24,7 @@ struct wr_publish wr_publish_new (const struct wr_options *options) {
 
 void wr_publish_free (struct wr_publish *report) {
   json_decref (report->files);
+  wr_costs_free (&report->costs);
   json_decref (report->findings);
   json_decref (report->programs);
   wr_model_free (report->model);
@@ -155,6 +157,7 @@ void wr_publish_run (struct wr_publish *report, wr_run *run,
 void wr_publish_page (struct wr_publish *report, const wr_run *run, const wr_result *result,
                       const wr_coverage *coverage, const wr_graph *graph) {
   const struct wr_front *front = wr_run_language (run);
+  if (result) wr_costs_add (&report->costs, result, coverage ? coverage->cover : NULL);
   struct wr_model_input rows = {front, run->sources, run->diags, result, coverage};
   if (report->model) wr_model_add (report->model, &rows);
   if (!report->options->html) return;
@@ -189,6 +192,7 @@ static json_t *document (struct wr_publish *report) {
     wr_json_set (summary, "gone", wr_json_count (wr_baseline_left (report->baseline)));
   }
   wr_json_set (summary, "seconds", json_real (wr_clock () - report->started));
+  wr_report_costs_summary (summary, &report->costs);
   wr_json_set (doc, "summary", summary);
   return doc;
 }
@@ -206,6 +210,8 @@ static void add_summary (struct wr_publish *report) {
   if (report->below)
     wr_buf_print (&report->text, "coverage is below the threshold of %.4g%% (--fail-under)\n",
                   report->options->fail_under);
+  if (report->costs.procedures.len)
+    wr_report_costs_line (&report->text, &report->costs, wr_clock () - report->started);
   wr_buf_print (&report->text, "warrant: %llu verified, ", (unsigned long long)report->verified);
   wr_buf_count (&report->text, report->errors, "error", "errors");
   if (report->timeouts) {
@@ -225,6 +231,18 @@ static void add_summary (struct wr_publish *report) {
 static void write_file (struct wr_publish *report, const struct wr_output *to, const wr_buf *text) {
   enum wr_exit code = wr_output_file (report->options, to, wr_buf_str (text));
   report->exit = wr_exit_worse (report->exit, code);
+}
+
+static void write_costs (struct wr_publish *report) {
+  const struct wr_options *options = report->options;
+  bool text = format_of (options) == WR_FORMAT_TEXT && !options->quiet;
+  if (text && options->verbose) wr_report_costs_table (&report->text, &report->costs);
+  if (text && options->slowest) wr_report_slowest (&report->text, &report->costs, options->slowest);
+  if (!options->csv || options->command == WR_COMMAND_GRAPH) return;
+  wr_buf rows = {0};
+  wr_report_costs_csv (&rows, &report->costs);
+  write_file (report, &(struct wr_output){"--csv", options->csv, WR_MARK_COSTS}, &rows);
+  wr_buf_free (&rows);
 }
 
 /* The documents for files, and on standard output when JSON is what is printed. */
@@ -263,6 +281,7 @@ static void finish_model (struct wr_publish *report) {
 
 enum wr_exit wr_publish_end (struct wr_publish *report) {
   if (wants_document (report->options)) write_documents (report);
+  write_costs (report);
   if (report->model) {
     finish_model (report);
     report->exit = wr_exit_worse (report->exit, wr_reports_write (report->options, report->model));

@@ -7,6 +7,7 @@
 #include "analysis/elements.h"
 #include "analysis/explain.h"
 #include "base/json.h"
+#include "report/costs.h"
 #include "report/html.h"
 #include "cli/reports.h"
 #include "run/run.h"
@@ -16,6 +17,7 @@ struct wr_publish {
   double started; /* seconds of the monotonic clock */
   wr_buf text;    /* for standard output */
   json_t *files, *findings;
+  wr_costs costs;
   json_t *programs; /* the data of each program that --html needs beyond the document */
   wr_model *model;  /* NULL: no report needs it */
   uint64_t verified, errors, timeouts, unknown;

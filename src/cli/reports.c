@@ -24,11 +24,15 @@ struct report {
   struct wr_output to;
   void (*write) (wr_buf *out, const wr_model *model); /* NULL: written elsewhere */
 };
-enum { REPORTS = 10 };
+enum { REPORTS = 11 };
 
 /* --json=FILE; without a file it is the format of standard output. */
 static const char *json_file (const struct wr_options *options) {
   return options->json && *options->json ? options->json : NULL;
+}
+
+static const char *costs_file (const struct wr_options *options) {
+  return options->command == WR_COMMAND_GRAPH ? NULL : options->csv;
 }
 
 /* Every file that an option names; `graph --csv` names a folder. */
@@ -44,6 +48,7 @@ static void reports_of (const struct wr_options *options, struct report out[REPO
       {{"--dot", options->dot, WR_MARK_DOT}, NULL},
       {{"--graphml", options->graphml, WR_MARK_XML}, NULL},
       {{"--output", options->output, NULL}, NULL},
+      {{"--csv", costs_file (options), WR_MARK_COSTS}, NULL},
   };
   memcpy (out, all, sizeof all);
 }

@@ -3,6 +3,7 @@
 
 #include "core/name.h"
 #include "front/front.h"
+#include "report/costs.h"
 #include "report/verify.h"
 #include "source/quote.h"
 #include "source/render.h"
@@ -73,6 +74,7 @@ json_t *wr_report_cover_procedures (const wr_coverage *coverage, uint32_t file) 
     wr_json_set (cost, "cpu_seconds", json_real (coverage->cover->costs[b].cpu));
     wr_json_set (cost, "resources", wr_json_count (coverage->cover->costs[b].resources));
     wr_json_set (procedure, "explained", cost);
+    wr_report_set_cost (procedure, body, coverage->cover);
     json_t *goals = json_object_get (procedure, "goals");
     WR_VEC_CLEAR (&views);
     wr_goal_views_of (body, &views);

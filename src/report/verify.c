@@ -2,6 +2,7 @@
 #include "report/verify.h"
 
 #include "core/name.h"
+#include "report/costs.h"
 #include "front/front.h"
 #include "source/quote.h"
 #include "source/render.h"
@@ -69,6 +70,7 @@ static json_t *goal_json (const wr_result *result, const struct wr_body_result *
   wr_json_set (object, "resources", wr_json_count (view->resources));
   wr_json_set (object, "seconds", json_real (view->seconds));
   if (r->cached) wr_json_set (object, "cached", json_true ());
+  wr_report_set_group (object, core, body, view->shown);
   return object;
 }
 
@@ -95,6 +97,7 @@ json_t *wr_report_procedures (const wr_result *result, uint32_t file) {
     wr_json_set (object, "cpu_seconds", json_real (body->cpu));
     wr_json_set (object, "solver_seconds", json_real (body->solver_cpu));
     wr_json_set (object, "resources", wr_json_count (body->resources));
+    wr_report_set_cost (object, body, NULL);
     json_t *goals = wr_json_array ();
     WR_VEC_CLEAR (&views);
     wr_goal_views_of (body, &views);

@@ -166,7 +166,9 @@ static void on_frame (void *ctx, uint32_t job, const void *data, size_t size) {
   if (kind == WR_MESSAGE_COST && !in.bad) {
     run->result->bodies[part->body].cpu += goal * 1e-6;
     run->result->bodies[part->body].solver_cpu += wr_get_u32 (&in) * 1e-6;
-    run->result->checks += wr_get_u32 (&in);
+    uint32_t checks = wr_get_u32 (&in);
+    run->result->checks += checks;
+    run->result->bodies[part->body].queries += checks;
     return;
   }
   if (in.bad || goal < part->first || goal >= part->end) return;
@@ -398,6 +400,8 @@ static void decide (struct wr_decision *run) {
       settle_part (run, &run->parts.data[i], WR_STATUS_CANCELLED, WR_LIT ("cancelled"));
     if (run->cache) wr_decision_note_cost (run, &run->parts.data[i]);
   }
+  for (uint32_t i = 0; i < bodies; i++)
+    if (run->result->bodies[i].passive) wr_decision_note_spent (run, i);
   run->result->cancelled = wr_cancelled (run->options->cancel);
   if (run->cache) {
     wr_cache_flush (run->cache);

@@ -110,6 +110,8 @@ void wr_decision_remember (struct wr_decision *run, uint32_t body, uint32_t goal
 /* What a part cost in an earlier run; 0: not known. */
 uint64_t wr_decision_cost (const struct wr_decision *run, const struct wr_part *part);
 void wr_decision_note_cost (struct wr_decision *run, const struct wr_part *part);
+/* Sets what the analysis of a body cost, now or in the run that filled the cache. */
+void wr_decision_note_spent (struct wr_decision *run, uint32_t body);
 
 /* What a worker must know about a part. [decide.c] */
 void wr_part_brief (struct wr_decision *run, uint32_t part, wr_buf *out);

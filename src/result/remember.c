@@ -6,6 +6,7 @@
 #include "base/check.h"
 #include "vc/smtlib.h"
 
+#include <math.h>
 #include <string.h>
 
 static bool is_delimiter (char c) { return c == ' ' || c == '(' || c == ')' || c == '\n'; }
@@ -196,6 +197,54 @@ void wr_decision_remember (struct wr_decision *run, uint32_t body, uint32_t goal
   if (good) wr_cache_put (run->cache, &key, wr_buf_str (&bytes));
   wr_buf_free (&bytes);
   free (stored.core);
+}
+
+/* -- what the analysis cost ------------------------------------------------------------------------------- */
+
+static struct wr_digest spent_key (const struct wr_body_result *b) {
+  wr_str parts[2] = {WR_LIT ("spent"), {(const char *)b->digest.bytes, sizeof b->digest.bytes}};
+  return wr_digest_of (parts, 2);
+}
+
+static bool recall_spent (struct wr_decision *run, const struct wr_digest *key,
+                          struct wr_spent *out) {
+  wr_buf bytes = {0};
+  bool found = wr_cache_get (run->cache, key, &bytes);
+  struct wr_bytes in = {(const unsigned char *)bytes.data, bytes.len, false};
+  out->seconds = wr_get_double (&in);
+  out->cpu = wr_get_double (&in);
+  out->resources = wr_get_u64 (&in);
+  out->queries = wr_get_u64 (&in);
+  found = found && !in.bad && in.left == 0 && isfinite (out->seconds) && isfinite (out->cpu);
+  wr_buf_free (&bytes);
+  return found;
+}
+
+static void keep_spent (struct wr_decision *run, const struct wr_digest *key,
+                        const struct wr_spent *spent) {
+  wr_buf bytes = {0};
+  wr_put_double (&bytes, spent->seconds);
+  wr_put_double (&bytes, spent->cpu);
+  wr_put_u64 (&bytes, spent->resources);
+  wr_put_u64 (&bytes, spent->queries);
+  wr_cache_put (run->cache, key, wr_buf_str (&bytes));
+  wr_buf_free (&bytes);
+}
+
+/* If this run asked about a few goals only, an earlier run had the greater part of the cost. */
+void wr_decision_note_spent (struct wr_decision *run, uint32_t body) {
+  struct wr_body_result *b = &run->result->bodies[body];
+  struct wr_spent before;
+  bool cached = false;
+  for (uint32_t i = 0; i < b->passive->goal_count; i++) cached |= b->goals[i].cached;
+  b->spent = (struct wr_spent){b->seconds, b->cpu, b->resources, b->queries};
+  if (!run->cache || !b->has_digest) return;
+  struct wr_digest key = spent_key (b);
+  b->spent_before = cached && recall_spent (run, &key, &before) && before.cpu >= b->cpu;
+  if (b->spent_before)
+    b->spent = before;
+  else if (b->queries)
+    keep_spent (run, &key, &b->spent);
 }
 
 /* -- costs ----------------------------------------------------------------------------------------------- */

@@ -36,6 +36,12 @@ struct wr_goal_result {
   uint32_t value_count;
 };
 
+/* What the analysis of a procedure cost. */
+struct wr_spent {
+  double seconds, cpu; /* of the solver's queries, by the clock; processor time of the workers */
+  uint64_t resources, queries;
+};
+
 struct wr_body_result {
   uint32_t body;
   const wr_passive *passive;
@@ -49,6 +55,10 @@ struct wr_body_result {
   double cpu;        /* seconds of processor time of its workers */
   double solver_cpu; /* of that, inside the backend */
   uint64_t resources;
+  uint64_t queries; /* asked in this run; a look (wr_look) counts as one */
+  struct wr_spent
+      spent; /* by the run that found the answers: this one, or that which filled the cache */
+  bool spent_before;       /* that was an earlier run */
   struct wr_digest digest; /* of everything that answers about it depend on, if has_digest */
   bool has_digest;
 };

@@ -17,7 +17,7 @@ from tap import ok, skip, done  # noqa: E402
 warrant, root = os.path.abspath(sys.argv[1]), sys.argv[2]
 PROGRAM = open(os.path.join(root, "examples", "max.bpl")).read()
 # Every option that writes one file, with a command that has it.
-WRITERS = [("verify", "--json="), ("cover", "--json="), ("cover", "--html="), ("cover", "--lcov="), ("cover", "--cobertura="), ("cover", "--sarif="),
+WRITERS = [("verify", "--json="), ("verify", "--csv="), ("cover", "--csv="), ("cover", "--json="), ("cover", "--html="), ("cover", "--lcov="), ("cover", "--cobertura="), ("cover", "--sarif="),
            ("cover", "--junit="), ("cover", "--markdown="), ("verify", "--sarif="), ("verify", "--junit="), ("verify", "--markdown="), ("verify", "--html="),
            ("graph", "--dot="), ("graph", "--graphml="), ("graph", "--json="), ("why", "--json="), ("impact", "--json="), ("trust", "--json="),
            ("uncovered", "--json="), ("prune", "--json="), ("prune", "--output=")]
