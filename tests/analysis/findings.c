@@ -9,12 +9,25 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+/* The line `3 goals in 1 procedure; 0.04 s` ends with a time: it is left out. */
+static void add_without_time (wr_buf *out, wr_str text) {
+  for (size_t i = 0; i < text.len; i++) {
+    size_t end = i + 1;
+    while (end < text.len && strchr ("0123456789.", text.ptr[end])) end++;
+    wr_str rest = {text.ptr + end, text.len - end};
+    if (text.ptr[i] == ' ' && end > i + 1 && wr_str_starts (rest, WR_LIT (" s\n")))
+      i = end + 1;
+    else
+      wr_buf_add_char (out, text.ptr[i]);
+  }
+}
+
 static void run (const char *warrant, const char *const *args, wr_buf *out) {
   char *argv[12] = {(char *)(uintptr_t)warrant};
   int n = 1;
   while (*args && n < 11) argv[n++] = (char *)(uintptr_t)*args++;
   struct outcome got = process_run (argv, NULL);
-  wr_buf_add (out, wr_buf_str (&got.out));
+  add_without_time (out, wr_buf_str (&got.out));
   outcome_free (&got);
 }
 

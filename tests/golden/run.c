@@ -28,6 +28,21 @@ static int split (char *text, char **words, int most) {
   return count;
 }
 
+/* The table of costs: seconds, and what follows them in the line, become one `_`. */
+static bool drop_costs (wr_buf *to, wr_str text, size_t *at, size_t end) {
+  wr_str number = {text.ptr + *at, end - *at};
+  const char *dot = memchr (number.ptr, '.', number.len);
+  bool seconds = dot && number.len - (size_t)(dot - number.ptr) == 4 &&
+                 wr_str_ends (wr_buf_str (to), WR_LIT ("  ")) && end < text.len &&
+                 text.ptr[end] == ' ';
+  if (!seconds) return false;
+  while (to->len && to->data[to->len - 1] == ' ') to->len--;
+  wr_buf_add (to, WR_LIT ("  _"));
+  while (end < text.len && text.ptr[end] != '\n') end++;
+  *at = end;
+  return true;
+}
+
 /* Numbers with a fraction before " s" or after "seconds": become `_`: times differ from run to run, resources
    from solver to solver. */
 static void drop_times (wr_buf *to, wr_str text) {
@@ -42,6 +57,7 @@ static void drop_times (wr_buf *to, wr_str text) {
          wr_str_ends (done, WR_LIT ("resources\": ")) || wr_str_ends (done, WR_LIT (" time=\"")) ||
          wr_str_starts (rest, WR_LIT (" s\n")) || wr_str_starts (rest, WR_LIT (" s,")) ||
          wr_str_starts (rest, WR_LIT (" s)")) || wr_str_starts (rest, WR_LIT (" MB\n")));
+    if (digit && drop_costs (to, text, &i, end)) continue;
     if (time) {
       wr_buf_add_char (to, '_');
       i = end;
