@@ -94,8 +94,12 @@ struct component {
   wr_u32s entries;
 };
 
+/* Is it to be cut?  Cycles are, and so is a block with invariants to which nothing leads back, because every way through the body of its
+   loop leaves it: its invariants are checked where it is entered, and known from there on. */
 static bool is_cycle (const wr_wgraph *g, const struct component *c) {
   if (c->count > 1) return true;
+  const struct wr_block *code = wr_wblock_code (g, c->blocks[0]);
+  if (code && code->invariant_count && g->blocks.data[c->blocks[0]].preds.len) return true;
   const wr_u32s *succs = &g->blocks.data[c->blocks[0]].succs;
   for (uint32_t i = 0; i < succs->len; i++) {
     if (succs->data[i] == c->blocks[0]) return true;

@@ -1,0 +1,70 @@
+/* tests/fuzz/value.c -- any bytes as a value of the cache or a message of a worker.  The first byte says which reader gets the rest; what
+   a reader accepts can be used, and written again it is read to the same. */
+#include "analysis/graph.h"
+#include "analysis/query.h"
+#include "analysis/session.h"
+#include "analysis/store.h"
+#include "axioms/bytes.h"
+#include "solve/answer.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+int LLVMFuzzerTestOneInput (const uint8_t *data, size_t size);
+
+static void read_graph (const char *data, size_t size, wr_arena *arena) {
+  wr_graph *graph = wr_graph_read (data, size, arena);
+  if (!graph) return;
+  wr_buf once = {0}, twice = {0};
+  wr_graph_write (&once, graph);
+  wr_graph *again = wr_graph_read (once.data, once.len, arena);
+  if (!again) abort ();
+  wr_graph_write (&twice, again);
+  if (!wr_str_equal (wr_buf_str (&once), wr_buf_str (&twice))) abort ();
+  wr_buf_free (&once);
+  wr_buf_free (&twice);
+}
+
+/* Every word of the lists is looked at, so that a list that reaches beyond its memory is seen. */
+static uint64_t sum (const uint32_t *words, uint32_t count) {
+  uint64_t all = 0;
+  for (uint32_t i = 0; i < count; i++) all += words[i];
+  return all;
+}
+
+static void read_message (const char *data, size_t size, wr_arena *arena) {
+  struct wr_session_message m;
+  if (!wr_session_read (data, size, arena, &m)) return;
+  uint64_t all = sum (m.explanation.core, m.explanation.core_count) +
+                 sum (m.explanation.own, m.explanation.own_count) +
+                 sum (m.answer.core, m.answer.core_count);
+  for (uint32_t i = 0; i < m.explanation.alternative_count; i++)
+    all += sum (m.explanation.alternatives[i].use, m.explanation.alternatives[i].use_count);
+  if (all == UINT64_MAX) abort (); /* no sum of a few thousand words is that large */
+}
+
+static void read_answer (const char *data, size_t size, wr_arena *arena) {
+  struct wr_answer answer;
+  if (wr_answer_read (data, size, arena, &answer) && answer.core_count && !answer.has_core)
+    abort ();
+}
+
+static void read_tests (const char *data, size_t size) {
+  struct wr_file_tests tests = {0};
+  wr_file_tests_read ((wr_str){data, size}, &tests);
+  wr_file_tests_free (&tests);
+}
+
+int LLVMFuzzerTestOneInput (const uint8_t *data, size_t size) {
+  if (size == 0) return 0;
+  wr_arena *arena = wr_arena_new ();
+  const char *rest = (const char *)data + 1;
+  switch (data[0] % 4) {
+  case 0: read_graph (rest, size - 1, arena); break;
+  case 1: read_message (rest, size - 1, arena); break;
+  case 2: read_answer (rest, size - 1, arena); break;
+  case 3: read_tests (rest, size - 1); break;
+  }
+  wr_arena_free (arena);
+  return 0;
+}
