@@ -2,9 +2,12 @@
 
 #include "cli/commands.h"
 #include "cli/help.h"
+#include "cli/interrupt.h"
 #include "cli/output.h"
+#include "cli/publish.h"
 
 #include <signal.h>
+#include <unistd.h>
 
 static bool generate (wr_buf *out, enum wr_generate what, wr_fronts fronts) {
   switch (what) {
@@ -36,6 +39,20 @@ static enum wr_exit run (const struct wr_options *options, wr_buf *text) {
   return wr_command_info (options->command)->run (options);
 }
 
+/* An interrupted command does not take the time to free its memory. */
+static enum wr_exit run_interruptible (struct wr_options *options, wr_buf *text) {
+  struct wr_interrupt interrupt;
+  options->interrupt = &interrupt;
+  wr_interrupt_begin (&interrupt, options, wr_publish_nothing);
+  enum wr_exit code = run (options, text);
+  wr_interrupt_claim (&interrupt);
+  code = wr_exit_worse (code, wr_interrupt_code (&interrupt));
+  if (wr_interrupted (&interrupt)) _exit ((int)code);
+  wr_interrupt_end (&interrupt);
+  options->interrupt = NULL;
+  return code;
+}
+
 int wr_cli (int argc, char **argv, wr_fronts fronts) {
   /* A closed pipe, or a file beyond the limit of its size, makes write fail; the failure is reported and counted. */
   signal (SIGPIPE, SIG_IGN);
@@ -45,7 +62,7 @@ int wr_cli (int argc, char **argv, wr_fronts fronts) {
   wr_buf text = {0};
   enum wr_exit code = WR_EXIT_INPUT;
   if (wr_options_parse (&options, arena, argc, argv, &text)) {
-    code = run (&options, &text);
+    code = run_interruptible (&options, &text);
   } else {
     wr_output_complain ("%s", wr_buf_text (&text));
     const char *name = options.command ? wr_command_info (options.command)->name : "";

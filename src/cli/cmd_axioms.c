@@ -2,6 +2,7 @@
 #include "axioms/suite.h"
 #include "base/vec.h"
 #include "cli/commands.h"
+#include "cli/interrupt.h"
 #include "cli/output.h"
 #include "cli/progress.h"
 #include "cli/task.h"
@@ -95,8 +96,10 @@ static void tick (void *ctx, uint32_t done, uint32_t cached, uint32_t all) {
 static struct wr_suite_options suite_options (const struct wr_options *options,
                                               struct wr_watch *watch, wr_arena *arena) {
   static const enum wr_test_unit units[] = {WR_TEST_FILE, WR_TEST_PROCEDURE, WR_TEST_QUERY};
-  struct wr_suite_options suite = {
-      .cancel = &watch->cancel, .progress = tick, .progress_ctx = watch};
+  struct wr_suite_options suite = {.cancel =
+                                       options->interrupt ? &options->interrupt->cancel : NULL,
+                                   .progress = tick,
+                                   .progress_ctx = watch};
   suite.tests.unit = units[options->test];
   suite.tests.reduce =
       (struct wr_axiom_reduce_options){.rlimit = options->rlimit ? options->rlimit : DEFAULT_RLIMIT,
@@ -171,7 +174,7 @@ static enum wr_exit measure_program (const struct wr_options *options,
     wr_run_axioms (&task.run, suite->tests.unit, &suite->tests.reduce, relation);
     wr_watch_end (&task.watch);
     wr_task_check_failure (&task);
-  } else {
+  } else if (!wr_task_interrupted (&task)) {
     add_broken (relation, &task.run, path);
   }
   enum wr_exit code = report.exit == WR_EXIT_INTERNAL ? WR_EXIT_INTERNAL : WR_EXIT_OK;
@@ -184,7 +187,8 @@ static enum wr_exit measure (const struct files *files, struct wr_suite_options 
                              struct wr_watch *watch, struct wr_axioms_report *report,
                              wr_relation *relation) {
   enum wr_exit code = WR_EXIT_OK;
-  for (uint32_t i = 0; i < files->programs.len; i++)
+  const struct wr_interrupt *interrupt = files->options->interrupt;
+  for (uint32_t i = 0; i < files->programs.len && !wr_interrupted (interrupt); i++)
     code = wr_exit_worse (
         code, measure_program (files->options, suite, files->programs.data[i], relation));
   wr_watch_begin (watch);
@@ -193,7 +197,7 @@ static enum wr_exit measure (const struct files *files, struct wr_suite_options 
   wr_watch_end (watch);
   report->files = outcome.files + files->programs.len;
   report->cached = outcome.cached;
-  report->complete = !outcome.unfinished;
+  report->complete = !outcome.unfinished && !wr_interrupted (interrupt);
   if (!outcome.failure.len) return code;
   wr_output_complain ("no solver could be started: %.*s", WR_STR_ARGS (outcome.failure));
   return WR_EXIT_INTERNAL;
@@ -215,6 +219,7 @@ enum wr_exit wr_cmd_axioms (const struct wr_options *options) {
                                       .strong = options->strong,
                                       .solver = solver.ptr};
     code = measure (&files, &suite, &watch, &report, relation);
+    wr_interrupt_claim (options->interrupt);
     code = wr_exit_worse (code, exit_code (relation));
     code = wr_exit_worse (code, publish (options, &report));
     wr_relation_free (relation);

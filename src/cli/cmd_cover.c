@@ -42,8 +42,8 @@ static void explain (wr_task *task) {
   enum wr_core_effort effort = effort_of (task->options);
   if (effort == WR_CORES_NONE) return;
   wr_task_explain (task, effort);
-  if (task->options->fine) wr_task_explain_parts (task, effort);
-  if (effort != WR_CORES_MUST) return;
+  if (task->options->fine && !wr_task_interrupted (task)) wr_task_explain_parts (task, effort);
+  if (effort != WR_CORES_MUST || wr_task_interrupted (task)) return;
   wr_task_advise (task, NULL);
   wr_run_store (&task->run);
 }
@@ -63,11 +63,19 @@ static void judge (const wr_run *run, struct wr_publish *report) {
   if (!options->quiet) wr_report_cover_table (&report->text, run->coverage);
 }
 
+/* Explanations of an interrupted run are not complete: facts that look unused may be needed by goals that were not explained. */
+static void forget_explanations (wr_run *run) {
+  run->coverage = NULL;
+  run->fine = NULL;
+  run->graph = NULL;
+}
+
 static void cover_program (struct wr_publish *report, const char *const *paths, uint32_t count) {
   wr_task task;
   wr_task_begin (&task, report->options, report);
   wr_run *run = &task.run;
   if (wr_task_read (&task, paths, count) && wr_task_prove (&task)) explain (&task);
+  if (wr_task_interrupted (&task)) forget_explanations (run);
   if (run->coverage && report->options->verbose) wr_task_tell_cost (&task);
   wr_publish_run (report, run, add_coverage, run);
   wr_publish_page (report, run, run->proved.result, run->coverage, run->graph);
@@ -98,11 +106,11 @@ static enum wr_exit cover_all (const struct wr_options *options, wr_baseline *ba
   report.coverage = report.effort != WR_CORES_NONE;
   report.baseline = baseline;
   report.program_count = programs->count;
-  for (uint32_t i = 0; i < programs->count; i++)
+  for (uint32_t i = 0; i < programs->count && !report.interrupted; i++)
     cover_program (&report, programs->files.items + programs->first[i],
                    programs->first[i + 1] - programs->first[i]);
-  report.below =
-      options->fail_under > 0 && wr_element_counts_below (&report.elements, options->fail_under);
+  report.below = options->fail_under > 0 && !report.interrupted &&
+                 wr_element_counts_below (&report.elements, options->fail_under);
   if (report.below) report.exit = wr_exit_worse (report.exit, WR_EXIT_BELOW);
   enum wr_exit code = wr_publish_end (&report);
   wr_publish_free (&report);

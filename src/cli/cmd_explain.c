@@ -120,6 +120,7 @@ static enum wr_exit publish (const struct wr_options *options, wr_buf *text, jso
   wr_buf json = {0};
   json_t *doc = wr_json_object ();
   wr_json_set (doc, "format", wr_json_text (WR_LIT ("warrant/1")));
+  wr_json_set (doc, "complete", json_true ());
   wr_json_set (doc, "command", wr_json_text (WR_LIT ("explain")));
   wr_json_set (doc, "codes", json_incref (codes));
   wr_json_dump (&json, doc);

@@ -72,6 +72,7 @@ enum wr_exit wr_cmd_graph (const struct wr_options *options) {
       document = wr_json_object ();
       wr_json_set (document, "format", json_string ("warrant/1"));
       wr_json_set (document, "command", json_string ("graph"));
+      wr_json_set (document, "complete", json_true ());
     }
     if (document) {
       json_t *graph = wr_report_graph (q.task.run.graph);

@@ -3,6 +3,7 @@
 #include "cli/commands.h"
 #include "base/words.h"
 #include "cli/inquiry.h"
+#include "cli/interrupt.h"
 #include "cli/output.h"
 #include "core/name.h"
 #include "run/prune.h"
@@ -41,6 +42,7 @@ static bool load_labels (wr_inquiry *q) {
   wr_run_prove_called (run, NULL);
   wr_task_check_failure (&q->task);
   wr_task_explain (&q->task, WR_CORES_MINIMAL);
+  if (wr_task_interrupted (&q->task)) return false;
   wr_run_make_graph (run);
   return true;
 }
@@ -90,12 +92,13 @@ static void begin (struct wr_pruned *p, wr_inquiry *q, uint32_t first, uint32_t 
 }
 
 static void finish (wr_inquiry *q, struct wr_pruned *p, json_t *doc) {
-  if (p->goals.len) {
-    wr_run_prune (&q->task.run, p);
+  if (p->goals.len && wr_run_prune (&q->task.run, p)) {
     if (!q->options->quiet) tell (p);
     if (doc) add_json (p, q->task.run.proved.core, doc);
     wr_buf_add (&q->report.text, wr_buf_str (&p->text));
     if (!p->verified) q->exit = wr_exit_worse (q->exit, WR_EXIT_FAILED);
+  } else if (p->goals.len) {
+    wr_output_complain ("interrupted: no result is printed");
   }
   wr_pruned_free (p);
 }
@@ -118,9 +121,8 @@ static void prune (wr_inquiry *q, struct wr_pruned *results, uint32_t count, uin
   wr_watch_end (&task->watch);
   wr_task_check_failure (task);
   WR_VEC_FREE (&goals);
-  if (!task->run.proved.result->cancelled) return;
+  if (!wr_task_interrupted (task)) return;
   wr_output_complain ("interrupted: no result is printed");
-  q->exit = wr_exit_worse (q->exit, WR_EXIT_UNKNOWN);
   for (uint32_t i = 0; i < count; i++) WR_VEC_CLEAR (&results[i].goals);
 }
 
@@ -174,6 +176,7 @@ static enum wr_exit prune_advice (const struct wr_options *options) {
   wr_run *run = &task.run;
   if (wr_task_read (&task, options->args.items, options->args.count) && wr_task_prove (&task))
     wr_task_explain (&task, WR_CORES_MUST);
+  if (wr_task_interrupted (&task)) run->coverage = NULL;
   if (run->coverage) {
     wr_watch_begin (&task.watch);
     wr_run_prune_advice (run, &report.text);
@@ -181,7 +184,8 @@ static enum wr_exit prune_advice (const struct wr_options *options) {
   }
   if (!options->quiet || !run->coverage) tell_diagnostics (run);
   enum wr_exit code = run->proved.core ? report.exit : wr_exit_worse (report.exit, WR_EXIT_INPUT);
-  if (run->coverage)
+  wr_interrupt_claim (options->interrupt);
+  if (run->coverage && !wr_task_interrupted (&task))
     code = wr_exit_worse (
         code, wr_output_file (options, &(struct wr_output){"--output", where (options), NULL},
                               wr_buf_str (&report.text)));

@@ -45,7 +45,7 @@ enum wr_exit wr_cmd_verify (const struct wr_options *options) {
   if (wr_programs_find (options, arena, &programs)) {
     struct wr_publish report = wr_publish_new (options);
     report.program_count = programs.count;
-    for (uint32_t i = 0; i < programs.count; i++)
+    for (uint32_t i = 0; i < programs.count && !report.interrupted; i++)
       verify_program (&report, programs.files.items + programs.first[i],
                       programs.first[i + 1] - programs.first[i]);
     code = wr_publish_end (&report);

@@ -145,7 +145,8 @@ void wr_generate_man (wr_buf *out, wr_fronts fronts) {
             ".TP\n3\nbad usage or bad input\n"
             ".TP\n4\nnothing failed, but some goal timed out or is unknown\n"
             ".TP\n5\ninternal error, no solver, or the output cannot be written\n"
-            ".PP\nIf several apply: the first of 5, 3, 1, 4, 2.\n"
+            ".TP\n130, 143\ninterrupted by SIGINT or SIGTERM; what is known was reported\n"
+            ".PP\nIf several apply: the first of 130, 143, 5, 3, 1, 4, 2.\n"
             ".SH ENVIRONMENT\n.TP\nNO_COLOR\nif set and not empty: no colours unless "
             "\\-\\-color=always\n");
   wr_buf_free (&examples);

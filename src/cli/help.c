@@ -127,7 +127,7 @@ static void program_help (wr_buf *out, wr_fronts fronts) {
       out,
       WR_LIT ("\nExit codes: 0 all goals are proved; 1 some goal failed; 2 coverage is below\n"
               "--fail-under; 3 bad usage or bad input; 4 nothing failed, but some goal timed out\n"
-              "or is unknown; 5 internal error, or no solver.\n"
+              "or is unknown; 5 internal error, or no solver; 130 or 143 interrupted.\n"
               "\nOptions and examples of a command: warrant COMMAND --help\n"
               "Meaning of a diagnostic: warrant explain CODE\n"));
 }

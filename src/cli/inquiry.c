@@ -1,5 +1,6 @@
 #include "cli/inquiry.h"
 
+#include "cli/interrupt.h"
 #include "cli/output.h"
 #include "report/graph.h"
 #include "report/mark.h"
@@ -88,8 +89,10 @@ static void compute (wr_inquiry *q) {
   }
   if (!wr_task_prove (&q->task)) return;
   wr_task_explain (&q->task, WR_CORES_MUST);
+  if (wr_task_interrupted (&q->task)) return;
   if (run->coverage)
     wr_task_advise (&q->task, NULL); /* so that all commands say the same about an element */
+  if (wr_task_interrupted (&q->task)) return;
   wr_run_make_graph (run);
   wr_run_store (run);
 }
@@ -174,12 +177,16 @@ json_t *wr_inquiry_document (const wr_inquiry *q) {
   wr_json_set (document, "format", json_string ("warrant/1"));
   wr_json_set (document, "command", json_string (wr_command_info (q->options->command)->name));
   wr_json_set (document, "version", json_string (WR_VERSION));
+  wr_json_set (document, "complete", json_boolean (!wr_task_interrupted (&q->task)));
   return document;
 }
 
 enum wr_exit wr_inquiry_end (wr_inquiry *q, json_t *document) {
   wr_buf text = {0};
   const char *path = q->options->json;
+  wr_interrupt_claim (q->options->interrupt);
+  if (wr_task_interrupted (&q->task) && document)
+    json_object_set_new (document, "complete", json_false ());
   if (document) wr_json_dump (&text, document);
   json_decref (document);
   enum wr_exit written = WR_EXIT_OK;

@@ -34,8 +34,9 @@ static const struct wr_command_info command_table[] = {
 };
 
 enum wr_exit wr_exit_worse (enum wr_exit a, enum wr_exit b) {
-  static const enum wr_exit order[] = {WR_EXIT_INTERNAL, WR_EXIT_INPUT, WR_EXIT_FAILED,
-                                       WR_EXIT_UNKNOWN,  WR_EXIT_BELOW, WR_EXIT_OK};
+  static const enum wr_exit order[] = {WR_EXIT_INTERRUPTED, WR_EXIT_TERMINATED, WR_EXIT_INTERNAL,
+                                       WR_EXIT_INPUT,       WR_EXIT_FAILED,     WR_EXIT_UNKNOWN,
+                                       WR_EXIT_BELOW,       WR_EXIT_OK};
   for (size_t i = 0; i < sizeof order / sizeof *order; i++) {
     if (a == order[i] || b == order[i]) return order[i];
   }

@@ -7,13 +7,15 @@
 
 enum wr_exit {
   WR_EXIT_OK = 0,
-  WR_EXIT_FAILED = 1,  /* a goal failed */
-  WR_EXIT_BELOW = 2,   /* below --fail-under */
-  WR_EXIT_INPUT = 3,   /* bad usage or bad input */
-  WR_EXIT_UNKNOWN = 4, /* a timeout, or unknown */
-  WR_EXIT_INTERNAL = 5 /* internal error, no solver, output failed */
+  WR_EXIT_FAILED = 1,        /* a goal failed */
+  WR_EXIT_BELOW = 2,         /* below --fail-under */
+  WR_EXIT_INPUT = 3,         /* bad usage or bad input */
+  WR_EXIT_UNKNOWN = 4,       /* a timeout, or unknown */
+  WR_EXIT_INTERNAL = 5,      /* internal error, no solver, output failed */
+  WR_EXIT_INTERRUPTED = 130, /* SIGINT: what is known so far was reported */
+  WR_EXIT_TERMINATED = 143   /* SIGTERM: the same */
 };
-/* The more important of two codes: the first of 5, 3, 1, 4, 2, 0. */
+/* The more important of two codes: the first of 130, 143, 5, 3, 1, 4, 2, 0. */
 enum wr_exit wr_exit_worse (enum wr_exit a, enum wr_exit b);
 
 enum wr_command {
@@ -82,9 +84,10 @@ struct wr_options {
 #define X(field, kind, name, letter, arg, least, most, on, help) wr_option_##kind field;
 #include "cli/options.def"
 #undef X
-  struct wr_list args;      /* what is left: files, codes, addresses */
-  struct wr_list also_read; /* files that a command reads without being given their names */
-  wr_fronts fronts;         /* the languages that are known; NULL: those that are built in */
+  struct wr_list args;            /* what is left: files, codes, addresses */
+  struct wr_list also_read;       /* files that a command reads without being given their names */
+  wr_fronts fronts;               /* the languages that are known; NULL: those that are built in */
+  struct wr_interrupt *interrupt; /* of the process (cli/interrupt.h); NULL: none */
 };
 
 struct wr_option_info {

@@ -2,25 +2,13 @@
 
 #include "cli/output.h"
 
-#include <signal.h>
-#include <sys/signalfd.h>
 #include <unistd.h>
 
-static void stop_signals (sigset_t *set) {
-  sigemptyset (set);
-  sigaddset (set, SIGINT);
-  sigaddset (set, SIGTERM);
-}
-
 void wr_watch_init (struct wr_watch *watch, const struct wr_options *options) {
-  *watch = (struct wr_watch){.wanted = !options->quiet && isatty (STDERR_FILENO), .signals = -1};
+  *watch = (struct wr_watch){.wanted = !options->quiet && isatty (STDERR_FILENO)};
 }
 
 void wr_watch_begin (struct wr_watch *watch) {
-  sigset_t set;
-  stop_signals (&set);
-  sigprocmask (SIG_BLOCK, &set, NULL);
-  watch->signals = signalfd (-1, &set, SFD_NONBLOCK | SFD_CLOEXEC);
   watch->watching = true;
   watch->shown = false;
 }
@@ -40,10 +28,7 @@ static void show (struct wr_watch *watch, const wr_core *core, const struct wr_p
 
 void wr_watch_tick (void *self, const wr_core *core, const struct wr_progress *progress) {
   struct wr_watch *watch = self;
-  struct signalfd_siginfo info;
   if (!watch->watching) return;
-  if (watch->signals >= 0 && read (watch->signals, &info, sizeof info) == (ssize_t)sizeof info)
-    wr_cancel_ask (&watch->cancel);
   bool counted = progress->goals_all > 0;
   if (watch->wanted && counted && (watch->shown || progress->elapsed > 0.5))
     show (watch, core, progress);
@@ -51,10 +36,5 @@ void wr_watch_tick (void *self, const wr_core *core, const struct wr_progress *p
 
 void wr_watch_end (struct wr_watch *watch) {
   if (watch->shown) wr_output_error (WR_LIT ("\r\033[K"));
-  if (watch->signals >= 0) close (watch->signals);
-  watch->signals = -1;
-  watch->watching = false;
-  sigset_t set;
-  stop_signals (&set);
-  sigprocmask (SIG_UNBLOCK, &set, NULL);
+  watch->watching = watch->shown = false;
 }

@@ -1,22 +1,18 @@
-/* cli/progress.h -- the progress line on a terminal, and Ctrl-C. Signals are read from a descriptor each time the
-   workers are polled, so no process-wide flag is needed. */
+/* cli/progress.h -- the progress line on a terminal. */
 #ifndef WR_CLI_PROGRESS_H
 #define WR_CLI_PROGRESS_H
 
-#include "base/cancel.h"
 #include "cli/options.h"
 #include "result/result.h"
 
 struct wr_watch {
-  wr_cancel cancel; /* set by SIGINT or SIGTERM; later steps then do nothing */
-  bool wanted;      /* progress is shown: standard error is a terminal */
-  bool watching;    /* between begin and end */
-  int signals;      /* descriptor, or -1 */
-  bool shown;       /* a progress line stands on the terminal */
+  bool wanted;   /* progress is shown: standard error is a terminal */
+  bool watching; /* between begin and end */
+  bool shown;    /* a progress line stands on the terminal */
 };
 
 void wr_watch_init (struct wr_watch *watch, const struct wr_options *options);
-/* Around each step that may take long; while no step runs, signals have their usual effect. */
+/* Around each step that may take long. */
 void wr_watch_begin (struct wr_watch *watch);
 void wr_watch_tick (void *watch, const wr_core *core, const struct wr_progress *progress);
 void wr_watch_end (struct wr_watch *watch);

@@ -2,6 +2,7 @@
 
 #include "base/os.h"
 #include "base/words.h"
+#include "cli/interrupt.h"
 #include "cli/output.h"
 #include "report/cover.h"
 #include "source/quote.h"
@@ -129,8 +130,17 @@ static json_t *file_object (const wr_run *run, uint32_t file) {
   return object;
 }
 
+/* Notes whether the run was interrupted.  From then on this thread reports. */
+static void check_interrupt (struct wr_publish *report) {
+  if (!wr_interrupted (report->options->interrupt)) return;
+  wr_interrupt_claim (report->options->interrupt);
+  report->interrupted = true;
+  report->exit = wr_exit_worse (report->exit, wr_interrupt_code (report->options->interrupt));
+}
+
 void wr_publish_run (struct wr_publish *report, wr_run *run,
                      void (*object) (void *ctx, uint32_t file, json_t *object), void *ctx) {
+  check_interrupt (report);
   wr_diags_sort (run->diags);
   struct known known = {report, run};
   if (report->baseline) report->known += wr_diags_remove (run->diags, is_known, &known);
@@ -171,6 +181,7 @@ static json_t *document (struct wr_publish *report) {
   wr_json_set (doc, "format", wr_json_text (WR_LIT ("warrant/1")));
   wr_json_set (doc, "command", wr_json_text (wr_str_of (command)));
   wr_json_set (doc, "version", wr_json_text (WR_LIT (WR_VERSION)));
+  wr_json_set (doc, "complete", json_boolean (!report->interrupted));
   wr_json_set (doc, "files", json_incref (report->files));
   wr_json_set (doc, "findings", json_incref (report->findings));
   wr_json_set (summary, "verified", wr_json_count (report->verified));
@@ -178,7 +189,11 @@ static json_t *document (struct wr_publish *report) {
   wr_json_set (summary, "input_errors", wr_json_count (report->input_errors));
   wr_json_set (summary, "timeouts", wr_json_count (report->timeouts));
   wr_json_set (summary, "unknown", wr_json_count (report->unknown));
-  if (report->coverage) {
+  if (report->interrupted) {
+    wr_json_set (summary, "unchecked", wr_json_count (report->unchecked));
+    wr_json_set (summary, "not_begun", wr_json_count (report->not_begun));
+  }
+  if (report->coverage && !report->interrupted) {
     wr_json_set (summary, "covered", wr_json_count (report->covered));
     wr_json_set (summary, "total", wr_json_count (report->total));
     wr_json_set (summary, "elements", wr_report_counts_json (&report->elements));
@@ -195,6 +210,28 @@ static json_t *document (struct wr_publish *report) {
   wr_report_costs_summary (summary, &report->costs);
   wr_json_set (doc, "summary", summary);
   return doc;
+}
+
+/* ", 3 goals not checked (interrupted)" */
+static void add_interrupted (wr_buf *out, const struct wr_publish *report) {
+  uint64_t goals = report->unchecked, procedures = report->not_begun;
+  if (goals || procedures) wr_buf_add (out, WR_LIT (", "));
+  if (goals) wr_buf_count (out, goals, "goal", "goals");
+  if (goals && procedures) wr_buf_add (out, WR_LIT (" and "));
+  if (procedures) wr_buf_count (out, procedures, "procedure", "procedures");
+  wr_buf_add (out, goals || procedures ? WR_LIT (" not checked (interrupted)")
+                                       : WR_LIT (", interrupted"));
+}
+
+/* Reports whose format has no such line get it on standard error. */
+static void tell_interrupted (const struct wr_publish *report) {
+  wr_buf line = {0};
+  wr_buf_print (&line, "warrant: %llu verified, ", (unsigned long long)report->verified);
+  wr_buf_count (&line, report->errors, "error", "errors");
+  add_interrupted (&line, report);
+  wr_buf_add_char (&line, '\n');
+  wr_output_error (wr_buf_str (&line));
+  wr_buf_free (&line);
 }
 
 static void add_summary (struct wr_publish *report) {
@@ -225,6 +262,7 @@ static void add_summary (struct wr_publish *report) {
     wr_buf_add (&report->text, WR_LIT (", "));
     wr_buf_count (&report->text, report->input_errors, "input error", "input errors");
   }
+  if (report->interrupted) add_interrupted (&report->text, report);
   wr_buf_add_char (&report->text, '\n');
 }
 
@@ -265,21 +303,24 @@ static void write_documents (struct wr_publish *report) {
 
 static void finish_model (struct wr_publish *report) {
   wr_model *model = report->model;
-  model->coverage = report->coverage;
+  model->coverage = report->coverage && !report->interrupted;
+  model->interrupted = report->interrupted;
   model->input_errors = (uint32_t)report->input_errors;
   model->broken = report->exit == WR_EXIT_INTERNAL;
   model->percent = report->options->fail_under;
   model->summary = (struct wr_summary){.verified = (uint32_t)report->verified,
                                        .errors = (uint32_t)report->errors,
                                        .timeouts = (uint32_t)report->timeouts,
-                                       .unknown = (uint32_t)report->unknown};
+                                       .unknown = (uint32_t)report->unknown,
+                                       .unchecked = (uint32_t)report->unchecked,
+                                       .not_begun = (uint32_t)report->not_begun};
   model->elements = report->elements;
   model->axioms = report->axioms;
   wr_model_finish (model);
   if (format_of (report->options) == WR_FORMAT_GITHUB) wr_report_github (&report->text, model);
 }
 
-enum wr_exit wr_publish_end (struct wr_publish *report) {
+static enum wr_exit write_all (struct wr_publish *report) {
   if (wants_document (report->options)) write_documents (report);
   write_costs (report);
   if (report->model) {
@@ -288,8 +329,46 @@ enum wr_exit wr_publish_end (struct wr_publish *report) {
   }
   if (format_of (report->options) != WR_FORMAT_JSON && !report->options->quiet)
     add_summary (report);
+  else if (report->interrupted)
+    tell_interrupted (report);
   if (wr_reports_to_stdout (report->options))
     return report->exit; /* standard output contains one report and
                                                                       nothing else */
   return wr_exit_worse (report->exit, wr_output_print (&report->text));
+}
+
+enum wr_exit wr_publish_end (struct wr_publish *report) {
+  wr_interrupt_claim (report->options->interrupt);
+  check_interrupt (report);
+  return write_all (report);
+}
+
+/* The document of a query; commands that judge programs have more in theirs. */
+static void write_bare_document (const struct wr_options *options) {
+  if (format_of (options) != WR_FORMAT_JSON && !options->json) return;
+  json_t *doc = wr_json_object ();
+  wr_buf text = {0};
+  wr_json_set (doc, "format", json_string ("warrant/1"));
+  wr_json_set (doc, "command", json_string (wr_command_info (options->command)->name));
+  wr_json_set (doc, "version", json_string (WR_VERSION));
+  wr_json_set (doc, "complete", json_false ());
+  wr_json_dump (&text, doc);
+  json_decref (doc);
+  if (options->json && *options->json)
+    wr_output_file (options, &(struct wr_output){"--json", options->json, WR_MARK_JSON},
+                    wr_buf_str (&text));
+  else
+    wr_output_print (&text);
+  wr_buf_free (&text);
+}
+
+void wr_publish_nothing (const struct wr_options *options, enum wr_exit code) {
+  if (options->command != WR_COMMAND_VERIFY && options->command != WR_COMMAND_COVER) {
+    write_bare_document (options);
+    return;
+  }
+  struct wr_publish report = wr_publish_new (options);
+  report.interrupted = true;
+  report.exit = code;
+  write_all (&report);
 }

@@ -34,6 +34,9 @@ struct wr_publish {
   wr_baseline *baseline;  /* known findings, which are not reported; NULL: none */
   uint64_t known;         /* known findings of this run */
   uint64_t hints;         /* findings that -v would show */
+  bool interrupted;       /* the run ended early; the rest of this struct is what is known */
+  uint64_t unchecked;     /* goals that were not checked because the run was interrupted */
+  uint64_t not_begun;     /* procedures whose goals were not even counted by then */
   enum wr_exit exit;
 };
 
@@ -50,5 +53,7 @@ void wr_publish_page (struct wr_publish *report, const wr_run *run, const wr_res
                       const wr_coverage *coverage, const wr_graph *graph);
 /* Writes everything; returns the exit code of the whole command. */
 enum wr_exit wr_publish_end (struct wr_publish *report);
+/* Writes the reports of a command that was interrupted before it had results (cli/interrupt.h). */
+void wr_publish_nothing (const struct wr_options *options, enum wr_exit code);
 
 #endif

@@ -1,6 +1,7 @@
 #include "cli/task.h"
 
 #include "base/words.h"
+#include "cli/interrupt.h"
 #include "cli/output.h"
 #include "report/verify.h"
 
@@ -74,15 +75,18 @@ void wr_task_begin (wr_task *task, const struct wr_options *options, struct wr_p
   how.guard = &task->guard;
   wr_buf_free (&problem);
   wr_watch_init (&task->watch, options);
-  task->run = wr_run_new (&how, &task->watch.cancel,
+  task->run = wr_run_new (&how, options->interrupt ? &options->interrupt->cancel : NULL,
                           &(struct wr_sink){.ctx = &task->watch, .progress = wr_watch_tick});
   task->run.options.cache_path = wr_cache_file (options, task->run.arena);
 }
 
 void wr_task_end (wr_task *task) {
+  if (wr_task_interrupted (task)) return; /* the process ends now, without taking the time */
   wr_run_free (&task->run);
   wr_guard_free (&task->guard);
 }
+
+bool wr_task_interrupted (const wr_task *task) { return wr_interrupted (task->options->interrupt); }
 
 /* -- loading ------------------------------------------------------------------------------------------ */
 
@@ -126,6 +130,8 @@ static void count (wr_task *task) {
   report->errors += sum.errors;
   report->timeouts += sum.timeouts;
   report->unknown += sum.unknown;
+  report->unchecked += sum.unchecked;
+  report->not_begun += sum.not_begun;
   if (sum.errors) worsen (task, WR_EXIT_FAILED);
   if (sum.timeouts || sum.unknown) worsen (task, WR_EXIT_UNKNOWN);
 }
@@ -287,15 +293,16 @@ static bool prove (wr_task *task, bool (*step) (wr_run *run)) {
 }
 
 bool wr_task_prove_cached (wr_task *task) {
-  return prove (task, wr_run_prove_cached) && !task->run.proved.result->failure.len;
+  return prove (task, wr_run_prove_cached) && !task->run.proved.result->failure.len &&
+         !wr_task_interrupted (task);
 }
 
 bool wr_task_prove (wr_task *task) {
   if (!prove (task, wr_run_prove)) return false;
   wr_report_failures (task->run.proved.result, task->run.diags);
   count (task);
-  if (task->options->self_check) self_check (task);
-  return !task->run.proved.result->failure.len;
+  if (task->options->self_check && !wr_task_interrupted (task)) self_check (task);
+  return !task->run.proved.result->failure.len && !wr_task_interrupted (task);
 }
 
 static void check_explained (wr_task *task, enum wr_core_effort effort, const wr_cover *cover) {

@@ -25,7 +25,9 @@ void wr_task_end (wr_task *task);
 
 /* Adds the files; FILE:LINE selects the procedures there.  False if there were errors. */
 bool wr_task_read (wr_task *task, const char *const *paths, uint32_t count);
-/* Loads and proves.  False: there is no result, or no solver could be started. */
+/* After SIGINT or SIGTERM: nothing more is computed, and explanations are not reported, because they would not be complete. */
+bool wr_task_interrupted (const wr_task *task);
+/* Loads and proves.  False: there is no result, no solver could be started, or the run was interrupted. */
 bool wr_task_prove (wr_task *task);
 /* The same, with cached answers; nothing is counted or reported. */
 bool wr_task_prove_cached (wr_task *task);

@@ -81,7 +81,7 @@ static bool run_phase (struct wr_program *program, const struct wr_front_input *
   case WR_LOADED_NOTHING:
     program->tree = program->front->parse (input);
     WR_REQUIRE (program->tree);
-    return !wr_diags_errors (input->diags);
+    return !wr_diags_errors (input->diags) && !wr_cancelled (input->cancel);
   case WR_LOADED_PARSED: return program->front->resolve (program->tree, input->diags);
   case WR_LOADED_RESOLVED: return program->front->type (program->tree, input->diags);
   case WR_LOADED_TYPED: break;

@@ -7,6 +7,7 @@
 #define WR_FRONT_FRONT_H
 
 #include "base/bitset.h"
+#include "base/cancel.h"
 #include "core/core.h"
 #include "source/diag.h"
 
@@ -17,6 +18,7 @@ struct wr_front_input {
   wr_interner *symbols;
   wr_sources *sources;
   wr_diags *diags;
+  const wr_cancel *cancel; /* every phase, lowering too, polls it and ends early; NULL: never */
 };
 
 /* The phases of loading, in order; each runs only if the one before it found no error. */
@@ -55,10 +57,10 @@ struct wr_front {
 
   /* The tree of all texts of the input as one program; never NULL.  Errors are in the input's diags. */
   void *(*parse) (const struct wr_front_input *input);
-  /* Names, and then types.  False: there were errors, which are in diags. */
+  /* Names, and then types.  False: there were errors, which are in diags, or the input was cancelled. */
   bool (*resolve) (void *tree, wr_diags *diags);
   bool (*type) (void *tree, wr_diags *diags);
-  /* NULL: the program uses something that cannot be verified; diags say what and where.  The core lives in the input's arena. */
+  /* NULL: the program uses something that cannot be verified, and diags say what and where; or the input was cancelled.  The core lives in the input's arena. */
   wr_core *(*lower) (void *tree, enum wr_detail detail, wr_diags *diags);
 
   /* The tree as text after PARSED, RESOLVED or TYPED. */
@@ -115,7 +117,7 @@ struct wr_program {
   enum wr_load_phase phase; /* the last one that found no error */
 };
 
-/* Loads the program on, from the phase it is in to `until`.  False: diags hold errors, and program->phase says what went well. */
+/* Loads the program on, from the phase it is in to `until`.  False: diags hold errors or the input was cancelled, and program->phase says what went well. */
 bool wr_program_load (struct wr_program *program, const struct wr_front *front,
                       const struct wr_front_input *input, enum wr_load_phase until);
 /* The program is TYPED. */

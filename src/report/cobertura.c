@@ -135,6 +135,8 @@ void wr_report_cobertura (wr_buf *out, const wr_model *model, int64_t stamp) {
                 "branches-valid=\"%u\" complexity=\"0\" version=\"" WR_VERSION
                 "\" timestamp=\"%lld\">\n",
                 sum.lines_hit, sum.lines, sum.elements_hit, sum.elements, (long long)stamp);
+  if (model->interrupted)
+    wr_buf_add (out, WR_LIT ("  <!-- the run was interrupted: this report is not complete -->\n"));
   wr_buf_add (out, WR_LIT ("  <sources>\n    <source>.</source>\n  </sources>\n  <packages>\n"));
   for (uint32_t path = 1; path <= model->paths.len; path++)
     if (is_first_of_folder (model, path)) add_package (out, model, path);

@@ -221,6 +221,7 @@ json_t *wr_diff_json (const wr_diff *diff) {
   wr_json_set (doc, "format", wr_json_text (WR_LIT ("warrant/1")));
   wr_json_set (doc, "command", wr_json_text (WR_LIT ("diff")));
   wr_json_set (doc, "version", wr_json_text (WR_LIT (WR_VERSION)));
+  wr_json_set (doc, "complete", json_boolean (diff->before->complete && diff->after->complete));
   wr_json_set (doc, "before", side_json (diff->before));
   wr_json_set (doc, "after", side_json (diff->after));
   for (uint32_t i = 0; i < diff->count; i++)

@@ -268,6 +268,7 @@ static bool read_head (struct reader *r, const json_t *root) {
     wr_buf_add (r->problem, WR_LIT ("\"command\" is neither \"cover\" nor \"verify\""));
     return false;
   }
+  r->doc->complete = !json_is_false (json_object_get (root, "complete"));
   const json_t *summary = json_object_get (root, "summary");
   const json_t *covered = json_object_get (summary, "covered");
   const json_t *total = json_object_get (summary, "total");

@@ -59,6 +59,7 @@ typedef struct wr_doc {
   struct wr_element_counts counts;
   struct wr_doc_element *elements; /* without those of a prelude */
   uint32_t element_count;
+  bool complete; /* the run was not interrupted */
   struct wr_doc_file *files;
   struct wr_doc_goal *goals;
   struct wr_doc_fact *facts; /* without internal ones */

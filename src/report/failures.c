@@ -38,11 +38,17 @@ void wr_goal_views_of (const struct wr_body_result *body, wr_goal_views *out) {
   wr_map_free (&by_label);
 }
 
+/* The run was interrupted before the goal was decided. */
+static bool is_unchecked (const struct wr_body_result *body, const struct wr_goal_view *view) {
+  return body->goals[view->shown].reason == WR_STATUS_CANCELLED;
+}
+
 struct wr_summary wr_summarise (const wr_result *result) {
   struct wr_summary sum = {0};
   wr_goal_views views = {0};
   for (uint32_t b = 0; b < result->body_count; b++) {
     const struct wr_body_result *body = &result->bodies[b];
+    sum.not_begun += body->selected && !body->passive;
     if (!body->passive || !body->selected) continue;
     WR_VEC_CLEAR (&views);
     wr_goal_views_of (body, &views);
@@ -55,7 +61,12 @@ struct wr_summary wr_summarise (const wr_result *result) {
         failed = true;
         break;
       case WR_VERDICT_TIMEOUT: sum.timeouts++; break;
-      case WR_VERDICT_UNKNOWN: sum.unknown++; break;
+      case WR_VERDICT_UNKNOWN:
+        if (is_unchecked (body, &views.data[i]))
+          sum.unchecked++;
+        else
+          sum.unknown++;
+        break;
       case WR_VERDICT_NONE: break; /* not checked because of --error-limit */
       }
       all = false;
@@ -214,7 +225,8 @@ void wr_report_failures (const wr_result *result, wr_diags *diags) {
     wr_goal_views_of (body, &views);
     for (uint32_t i = 0; i < views.len; i++) {
       enum wr_verdict verdict = views.data[i].verdict;
-      if (verdict != WR_VERDICT_PROVED && verdict != WR_VERDICT_NONE)
+      if (verdict != WR_VERDICT_PROVED && verdict != WR_VERDICT_NONE &&
+          !is_unchecked (body, &views.data[i]))
         add_failure (result, body, &views.data[i], diags);
     }
   }

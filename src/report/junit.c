@@ -50,7 +50,8 @@ static void add_problem (wr_buf *out, const wr_model *model, const struct wr_row
   switch (goal->verdict) {
   case WR_VERDICT_PROVED: return;
   case WR_VERDICT_NONE:
-    wr_buf_add (out, WR_LIT ("      <skipped message=\"not asked: --error-limit\"/>\n"));
+    wr_buf_print (out, "      <skipped message=\"not asked: %s\"/>\n",
+                  model->interrupted ? "interrupted" : "--error-limit");
     return;
   case WR_VERDICT_FAILED:
   case WR_VERDICT_TIMEOUT:
@@ -185,6 +186,9 @@ void wr_report_junit (wr_buf *out, const wr_model *model) {
                 "<testsuites name=\"warrant %s\" tests=\"%u\" failures=\"%u\" errors=\"%u\" "
                 "time=\"%.3f\">\n",
                 model->command, sum.tests, sum.failures, sum.errors, seconds);
+  if (model->interrupted)
+    wr_buf_add (out, WR_LIT ("  <properties><property name=\"complete\" "
+                             "value=\"false\"/></properties>\n"));
   for (uint32_t i = 0; i < model->files.len; i++)
     if (model->files.data[i].refused) add_refused (out, model, &model->files.data[i]);
   for (uint32_t i = 0; i < model->procedures.len; i++)

@@ -65,7 +65,7 @@ void wr_report_lcov (wr_buf *out, const wr_model *model) {
   for (uint32_t path = 1; path <= model->paths.len; path++) {
     struct wr_totals sum = wr_model_totals (model, path);
     if (!sum.lines) continue; /* a record without lines is refused */
-    wr_buf_add (out, WR_LIT ("TN:warrant\nSF:"));
+    wr_buf_print (out, "TN:warrant%s\nSF:", model->interrupted ? "_incomplete" : "");
     add_path (out, wr_model_path (model, path));
     wr_buf_add_char (out, '\n');
     add_functions (out, model, path);

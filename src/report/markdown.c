@@ -84,6 +84,10 @@ static void add_verdict (wr_buf *out, const wr_model *model) {
   const struct wr_summary *sum = &model->summary;
   bool below = model->percent > 0 && wr_element_counts_below (&model->elements, model->percent);
   uint32_t refused = model->input_errors;
+  if (model->interrupted)
+    wr_buf_print (out,
+                  "**The run was interrupted: this report is not complete; %u %s not checked.** ",
+                  sum->unchecked, wr_plural (sum->unchecked, "goal was", "goals were"));
   if (refused)
     wr_buf_print (out, "**%u %s in the input.** ", refused, wr_plural (refused, "error", "errors"));
   if (sum->errors)
@@ -92,7 +96,7 @@ static void add_verdict (wr_buf *out, const wr_model *model) {
   else if (sum->timeouts || sum->unknown)
     wr_buf_print (out, "**Nothing failed, but %u %s not decided.**", sum->timeouts + sum->unknown,
                   wr_plural ((uint64_t)sum->timeouts + sum->unknown, "goal is", "goals are"));
-  else if (!refused)
+  else if (!refused && !model->interrupted)
     add_proved (out, model);
   if (model->percent > 0 && model->coverage) {
     wr_buf_print (out, " Coverage is %s the threshold of %.4g%%.", below ? "below" : "at or above",

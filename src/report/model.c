@@ -169,6 +169,7 @@ static struct wr_row_goal goal_row (wr_model *model, const wr_result *result,
       .seconds = view->seconds,
   };
   wr_buf_free (&name);
+  if (r->reason == WR_STATUS_CANCELLED) row.verdict = WR_VERDICT_NONE;
   if (view->verdict == WR_VERDICT_FAILED) row.code = wr_goal_code (goal->role);
   if (view->verdict == WR_VERDICT_TIMEOUT) row.code = WR_CODE_GOAL_TIMEOUT;
   if (view->verdict == WR_VERDICT_UNKNOWN) row.code = WR_CODE_GOAL_UNKNOWN;

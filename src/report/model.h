@@ -51,7 +51,7 @@ struct wr_row_goal {
   wr_str text; /* of the clause, or of this conjunct of it */
   enum wr_role role;
   struct wr_spot at;
-  enum wr_verdict verdict; /* NONE: not checked because of --error-limit */
+  enum wr_verdict verdict; /* NONE: not checked because of --error-limit or an interrupt */
   enum wr_code code;       /* of the diagnostic when it is not proved */
   uint32_t diag;           /* that diagnostic, into diags, 1-based; 0: none was kept */
   const char *reason;
@@ -93,6 +93,7 @@ typedef struct wr_model {
   const char *command;
   bool coverage;
   bool broken;               /* an internal error, or no solver */
+  bool interrupted;          /* the run ended early: the rows are what is known */
   struct wr_summary summary; /* set at the end */
   uint32_t input_errors;     /* found before verification; those of `summary` are failed goals */
   struct wr_element_counts elements;

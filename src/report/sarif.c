@@ -247,7 +247,8 @@ static json_t *run_json (const wr_model *model) {
   wr_json_set (automation, "id", wr_json_text (wr_buf_str (&id)));
   wr_buf_free (&id);
   wr_json_set (run, "automationDetails", automation);
-  wr_json_set (invocation, "executionSuccessful", json_boolean (!model->broken));
+  wr_json_set (invocation, "executionSuccessful",
+               json_boolean (!model->broken && !model->interrupted));
   wr_json_push (invocations, invocation);
   wr_json_set (run, "invocations", invocations);
   wr_json_set (run, "columnKind", text ("unicodeCodePoints"));

@@ -9,7 +9,9 @@
 
 struct wr_summary {
   uint32_t verified, errors, timeouts,
-      unknown; /* procedures; failed, timed-out and undecided goals */
+      unknown;        /* procedures; failed, timed-out and undecided goals */
+  uint32_t unchecked; /* goals that were not checked because the run was interrupted */
+  uint32_t not_begun; /* procedures whose formulas were not built by then */
   uint32_t failed_procedures;
   double seconds;
 };

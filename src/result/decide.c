@@ -287,7 +287,6 @@ static void settle_trivial (struct wr_decision *run, struct wr_body_result *b) {
 
 static void build_body (struct wr_decision *run, wr_core *extension, uint32_t body) {
   struct wr_body_result *b = &run->result->bodies[body];
-  b->selected = true;
   b->passive = wr_flow_run (extension, body, run->arena);
   b->vc = wr_vc_build (run->core, b->passive, run->arena);
 #ifndef NDEBUG
@@ -302,9 +301,11 @@ static void build_body (struct wr_decision *run, wr_core *extension, uint32_t bo
 }
 
 static void build_bodies (struct wr_decision *run, wr_core *extension) {
-  for (uint32_t i = 0; i < run->result->body_count && !wr_cancelled (run->options->cancel); i++) {
+  for (uint32_t i = 0; i < run->result->body_count; i++) {
     run->result->bodies[i].body = i;
-    if (is_wanted (run, i)) build_body (run, extension, i);
+    run->result->bodies[i].selected = is_wanted (run, i);
+    if (run->result->bodies[i].selected && !wr_cancelled (run->options->cancel))
+      build_body (run, extension, i);
   }
   run->result->no = wr_mk_bool (extension, false);
 }
@@ -387,8 +388,8 @@ static void look (struct wr_decision *run, bool last) {
 static void decide (struct wr_decision *run) {
   uint32_t bodies = run->result->body_count;
   run->jobs = wr_alloc (bodies + 1, sizeof *run->jobs);
-  wr_decision_open_cache (run);
-  for (uint32_t i = 0; i < bodies && run->cache; i++)
+  if (!wr_cancelled (run->options->cancel)) wr_decision_open_cache (run);
+  for (uint32_t i = 0; i < bodies && run->cache && !wr_cancelled (run->options->cancel); i++)
     if (run->result->bodies[i].passive) wr_decision_recall (run, i);
   if (run->options->look.first) look (run, false);
   wr_decision_cut (run);

@@ -47,10 +47,11 @@ struct wr_body_result {
   const wr_passive *passive;
   const wr_vc *vc;
   struct wr_goal_result *goals; /* parallel to passive->goals */
-  bool selected;                /* asked for (--procedure, FILE:LINE) */
-  uint64_t rlimit;              /* of each goal */
-  double timeout;               /* seconds, of each goal */
-  bool looked, looked_last;     /* wr_look has asked about it, before the rows or after them */
+  bool
+      selected; /* asked for (--procedure, FILE:LINE); without a graph: cancelled before it was made */
+  uint64_t rlimit;          /* of each goal */
+  double timeout;           /* seconds, of each goal */
+  bool looked, looked_last; /* wr_look has asked about it, before the rows or after them */
   double seconds;
   double cpu;        /* seconds of processor time of its workers */
   double solver_cpu; /* of that, inside the backend */

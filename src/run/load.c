@@ -120,7 +120,7 @@ static const struct wr_front *choose_front (wr_run *run) {
 }
 
 bool wr_run_load (wr_run *run, enum wr_load_phase until) {
-  struct wr_front_input input = {run->arena, run->symbols, run->sources, run->diags};
+  struct wr_front_input input = {run->arena, run->symbols, run->sources, run->diags, run->cancel};
   if (wr_diags_errors (run->diags)) return false;
   const struct wr_front *front = run->program.front ? run->program.front : choose_front (run);
   return front && wr_program_load (&run->program, front, &input, until);

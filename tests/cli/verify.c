@@ -9,7 +9,7 @@
 #include <sys/prctl.h>
 #include <sys/stat.h>
 
-enum { MAX_FILES = 100, HOLES = 13 };
+enum { MAX_FILES = 100 };
 
 /* -- determinism ------------------------------------------------------------------------------------- */
 
@@ -81,47 +81,6 @@ static void test_same (struct tap *t, char *warrant, const char *root, const cha
 
 /* -- Ctrl-C ------------------------------------------------------------------------------------------ */
 
-/* Two goals that no solver decides in time (HOLES + 1 pigeons in HOLES holes), and one that fails at once. */
-static void write_slow (const char *path) {
-  wr_buf text = {0};
-  wr_buf_print (&text, "procedure Slow(x: int");
-  for (int i = 0; i <= HOLES; i++) wr_buf_print (&text, ", p%d: int", i);
-  wr_buf_print (&text, ")\n");
-  for (int i = 0; i <= HOLES; i++)
-    wr_buf_print (&text, "  requires 0 <= p%d && p%d < %d;\n", i, i, HOLES);
-  for (int i = 0; i <= HOLES; i++)
-    for (int j = 0; j < i; j++) wr_buf_print (&text, "  requires p%d != p%d;\n", i, j);
-  wr_buf_print (&text, "{\n  assert x > 0;\n  assert x > 1;\n}\n"
-                       "procedure Quick(x: int) { assert x > 5; }\n");
-  file_write (path, wr_buf_str (&text));
-  wr_buf_free (&text);
-}
-
-struct terminal {
-  int master;
-  char *name;
-};
-
-static bool terminal_open (struct terminal *t) {
-  t->master = posix_openpt (O_RDWR | O_NOCTTY | O_CLOEXEC);
-  if (t->master < 0 || grantpt (t->master) != 0 || unlockpt (t->master) != 0) return false;
-  t->name = strdup (ptsname (t->master));
-  return t->name != NULL;
-}
-
-/* Reads the progress line until it says `text`; false when the terminal is closed first. */
-static bool wait_for (int master, const char *text) {
-  wr_buf seen = {0};
-  bool found = false;
-  char block[512];
-  for (ssize_t got; !found && (got = read (master, block, sizeof block)) > 0;) {
-    wr_buf_add (&seen, (wr_str){block, (size_t)got});
-    found = strstr (wr_buf_text (&seen), text) != NULL;
-  }
-  wr_buf_free (&seen);
-  return found;
-}
-
 static int count_entries (const char *folder) {
   int n = 0;
   DIR *dir = opendir (folder);
@@ -129,56 +88,6 @@ static int count_entries (const char *folder) {
     n += strcmp (e->d_name, ".") != 0 && strcmp (e->d_name, "..") != 0;
   if (dir) closedir (dir);
   return n;
-}
-
-/* `signal` comes when one of three goals is done. */
-static struct outcome interrupt (struct tap *t, char *warrant, const char *path, int signal) {
-  struct outcome got = {.code = -1};
-  struct terminal terminal = {0};
-  int out[2];
-  if (!terminal_open (&terminal) || pipe2 (out, O_CLOEXEC) != 0) return got;
-  fflush (stdout);
-  pid_t child = fork ();
-  if (child == 0) {
-    dup2 (open ("/dev/null", O_RDONLY), STDIN_FILENO);
-    dup2 (out[1], STDOUT_FILENO);
-    dup2 (open (terminal.name, O_RDWR | O_NOCTTY), STDERR_FILENO);
-    execl (warrant, warrant, "verify", "--no-cache", "--jobs=2", "--timeout=1000", "--color=never",
-           path, (char *)NULL);
-    _exit (127);
-  }
-  int slave = open (terminal.name, O_RDWR | O_NOCTTY | O_CLOEXEC);
-  close (out[1]);
-  OK (t, wait_for (terminal.master, "1 of 3 goals"), "the progress line counts goals");
-  kill (child, signal);
-  close (slave);
-  int none = open ("/dev/null", O_RDONLY | O_CLOEXEC);
-  process_wait (&got, child, out[0], none);
-  close (none);
-  close (out[0]);
-  close (terminal.master);
-  free (terminal.name);
-  return got;
-}
-
-static void test_interrupt (struct tap *t, char *warrant, int signal, const char *name) {
-  char folder[] = "interrupt-XXXXXX", path[64];
-  if (!mkdtemp (folder)) return;
-  snprintf (path, sizeof path, "%s/slow.bpl", folder);
-  write_slow (path);
-  setenv ("TMPDIR", folder, 1);
-  struct outcome got = interrupt (t, warrant, path, signal);
-  const char *text = wr_buf_text (&got.out);
-  bool told = strstr (text, "[assert-failed]") &&
-              strstr (text, "was not decided: the run was interrupted") &&
-              strstr (text, "warrant: 0 verified, 1 error, 2 unknown\n");
-  if (!OK (t, told, "%s: what is known is told", name)) tap_show ("output", wr_buf_str (&got.out));
-  OK (t, got.code == 1, "%s: exit %d", name, got.code);
-  OK (t, waitpid (-1, NULL, WNOHANG) < 0 && errno == ECHILD, "%s: no process is left", name);
-  OK (t, count_entries (folder) == 1, "%s: no file is left", name);
-  outcome_free (&got);
-  unlink (path);
-  rmdir (folder);
 }
 
 /* After a run that ends by itself, too; `prctl` makes us the parent of whoever is left over. */
@@ -207,8 +116,6 @@ int main (int argc, char **argv) {
   test_same (&t, argv[1], argv[2], "verify", "examples");
   test_same (&t, argv[1], argv[2], "verify", "tests/golden/verify");
   test_same (&t, argv[1], argv[2], "cover", "examples");
-  test_interrupt (&t, argv[1], SIGINT, "Ctrl-C");
-  test_interrupt (&t, argv[1], SIGTERM, "SIGTERM");
   test_left_over (&t, argv[1], argv[2]);
   return tap_done (&t);
 }

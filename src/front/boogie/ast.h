@@ -31,6 +31,7 @@
 #ifndef WR_FRONT_BOOGIE_AST_H
 #define WR_FRONT_BOOGIE_AST_H
 
+#include "base/cancel.h"
 #include "base/intern.h"
 #include "source/source.h"
 
@@ -404,6 +405,7 @@ struct bpl_program {
   bpl_decls decls; /* in the order of the text, over all files */
   bool has_code;   /* [resolve] some expression is a code expression */
   bool translated; /* comments or captured states say where its text comes from [origin.c] */
+  const wr_cancel *cancel; /* polled by every phase; NULL: never cancelled */
 };
 
 /* `a` is the program's attribute chain; NULL when it has none of this name. */

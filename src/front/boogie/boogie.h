@@ -22,6 +22,8 @@ extern const struct wr_front bpl_front;
    found their labels: an undefined one is an error of this phase, as in Boogie.  [parse.c] */
 struct bpl_program *bpl_parse (wr_arena *arena, wr_interner *symbols, wr_sources *sources,
                                wr_diags *diags);
+/* The same for a program that may be cancelled: then this phase and the later ones end early, and the program must not be used.  [parse.c] */
+struct bpl_program *bpl_parse_input (const struct wr_front_input *input);
 
 /* Adds the declarations of one more file of the program's sources, and says how many there were before.
    [parse.c] */
@@ -46,11 +48,11 @@ bool bpl_label_words (wr_buf *out, const wr_core *core, wr_label label);
 /* Reports labels that stand twice in one body; for bpl_resolve.  [labels.c] */
 void bpl_check_duplicate_labels (const struct bpl_program *program, wr_diags *diags);
 
-/* Names, scopes, constructors, modifies.  False if there were errors.  Declarations of the library
+/* Names, scopes, constructors, modifies.  False if there were errors, or if the program was cancelled.  Declarations of the library
    (library.h) are added when the program uses their names without declaring them.  [resolve.c] */
 bool bpl_resolve (struct bpl_program *program, wr_diags *diags);
 
-/* Types of all expressions, instances of type parameters.  False if there were errors.  [typecheck.c] */
+/* Types of all expressions, instances of type parameters.  False if there were errors, or if the program was cancelled.  [typecheck.c] */
 bool bpl_typecheck (struct bpl_program *program, wr_diags *diags);
 
 #endif

@@ -5,9 +5,7 @@
 #include "front/boogie/lower.h"
 #include "front/boogie/prune.h"
 
-static void *parse (const struct wr_front_input *in) {
-  return bpl_parse (in->arena, in->symbols, in->sources, in->diags);
-}
+static void *parse (const struct wr_front_input *in) { return bpl_parse_input (in); }
 
 static bool resolve (void *tree, wr_diags *diags) { return bpl_resolve (tree, diags); }
 

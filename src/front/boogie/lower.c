@@ -156,27 +156,32 @@ static void lower_facts (bpl_lowering *lo, const bpl_decl *decl) {
   lo->cls = WR_CLASS_EXPLICIT;
 }
 
-static void lower_program (bpl_lowering *lo) {
+/* False: the program was cancelled, and the core is not complete. */
+static bool lower_program (bpl_lowering *lo) {
   const bpl_decls *decls = &lo->program->decls;
+  const wr_cancel *cancel = lo->program->cancel;
   bpl_find_hides (lo);
   for (uint32_t i = 0; i < decls->len; i++) declare (lo, decls->data[i]);
   lower_unique (lo);
-  for (uint32_t i = 0; i < decls->len; i++) lower_facts (lo, decls->data[i]);
-  for (uint32_t i = 0; i < decls->len; i++) {
+  for (uint32_t i = 0; i < decls->len && !wr_cancelled (cancel); i++)
+    lower_facts (lo, decls->data[i]);
+  for (uint32_t i = 0; i < decls->len && !wr_cancelled (cancel); i++) {
     const bpl_decl *decl = decls->data[i];
     if (decl->kind == BPL_DECL_PROCEDURE && !decl->ignored) bpl_declare_procedure (lo, decl);
   }
-  for (uint32_t i = 0; i < decls->len; i++) {
+  for (uint32_t i = 0; i < decls->len && !wr_cancelled (cancel); i++) {
     const bpl_decl *decl = decls->data[i];
     bool code = decl->kind == BPL_DECL_PROCEDURE || decl->kind == BPL_DECL_IMPLEMENTATION;
     if (code && decl->body && !decl->ignored) bpl_lower_body (lo, decl);
   }
+  if (wr_cancelled (cancel)) return false;
   bpl_lower_pending_functions (lo);
   bpl_poly_finish (lo);
   bpl_link_functions (lo);
   bpl_finish_union (lo);
   bpl_lower_pending_functions (lo);
   bpl_mark_recursive (lo);
+  return true;
 }
 
 /* -- rounds ------------------------------------------------------------------------------------------------------ */
@@ -207,7 +212,7 @@ static bool lower_round (struct bpl_program *program, wr_diags *diags, struct bp
   for (uint32_t i = 0; i < program->decls.len; i++)
     lo.axiom_count += program->decls.data[i]->kind == BPL_DECL_AXIOM;
   uint32_t known = in->all.len;
-  lower_program (&lo);
+  lo.failed |= !lower_program (&lo);
   bool done = lo.failed || !lo.expanded_types || in->all.len == known || in->limit_hit;
   *core = lo.core;
   if (!done || lo.failed) {

@@ -303,17 +303,24 @@ static void parse_file (struct bpl_parser *p, wr_sources *sources, uint32_t file
 
 struct bpl_program *bpl_parse (wr_arena *arena, wr_interner *symbols, wr_sources *sources,
                                wr_diags *diags) {
-  struct bpl_program *program = WR_NEW (arena, struct bpl_program, 1);
-  program->arena = arena;
-  program->symbols = symbols;
-  program->sources = sources;
-  struct bpl_parser p = {.arena = arena, .symbols = symbols, .diags = diags};
-  for (uint32_t file = 1; file <= wr_sources_count (sources); file++)
-    parse_file (&p, sources, file);
+  return bpl_parse_input (&(struct wr_front_input){arena, symbols, sources, diags, NULL});
+}
+
+struct bpl_program *bpl_parse_input (const struct wr_front_input *in) {
+  struct bpl_program *program = WR_NEW (in->arena, struct bpl_program, 1);
+  program->arena = in->arena;
+  program->symbols = in->symbols;
+  program->sources = in->sources;
+  program->cancel = in->cancel;
+  struct bpl_parser p = {
+      .arena = in->arena, .symbols = in->symbols, .diags = in->diags, .cancel = in->cancel};
+  for (uint32_t file = 1; file <= wr_sources_count (in->sources) && !wr_cancelled (in->cancel);
+       file++)
+    parse_file (&p, in->sources, file);
   BPL_KEEP (&p, &program->decls, 0);
   WR_VEC_FREE (&p.stack);
   WR_VEC_FREE (&p.idents);
-  bpl_read_origins (program);
+  if (!wr_cancelled (in->cancel)) bpl_read_origins (program);
   return program;
 }
 

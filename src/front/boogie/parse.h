@@ -14,6 +14,7 @@ struct bpl_parser {
   wr_arena *arena;
   wr_interner *symbols;
   wr_diags *diags;
+  const wr_cancel *cancel;
   struct bpl_lexer lexer;
   struct bpl_token last, look; /* just read; the next one */
   uint32_t distance;           /* tokens read since the last error */

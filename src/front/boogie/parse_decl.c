@@ -455,7 +455,7 @@ static void recover (struct bpl_parser *p) {
 }
 
 void bpl_parse_decls (struct bpl_parser *p) {
-  while (!bpl_at (p, BPL_TOK_END)) {
+  while (!bpl_at (p, BPL_TOK_END) && !wr_cancelled (p->cancel)) {
     p->decl_errors = 0;
     if (!parse_decl (p)) {
       bpl_syntax_error (p, "a declaration");

@@ -13,13 +13,14 @@ bool bpl_resolve (struct bpl_program *program, wr_diags *diags) {
   bpl_scope_init (&r);
   bpl_register (&r);
   bpl_resolve_synonyms (&r);
-  for (uint32_t i = 0; i < program->decls.len; i++) bpl_resolve_decl (&r, program->decls.data[i]);
+  for (uint32_t i = 0; i < program->decls.len && !wr_cancelled (program->cancel); i++)
+    bpl_resolve_decl (&r, program->decls.data[i]);
   bpl_check_duplicate_labels (program, diags);
-  if (wr_diags_errors (diags) ==
-      errors) { /* as in Boogie, only for what is well formed otherwise */
+  bool good = wr_diags_errors (diags) == errors && !wr_cancelled (program->cancel);
+  if (good) { /* as in Boogie, only for what is well formed otherwise */
     bpl_check_founded (&r);
     bpl_check_function_cycles (&r);
   }
   bpl_scope_free (&r);
-  return wr_diags_errors (diags) == errors;
+  return wr_diags_errors (diags) == errors && !wr_cancelled (program->cancel);
 }

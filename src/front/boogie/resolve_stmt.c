@@ -225,5 +225,6 @@ static void resolve_stmt (bpl_resolver *r, bpl_stmt *s, const bpl_decl *procedur
 }
 
 void bpl_resolve_body (bpl_resolver *r, struct bpl_body *body, const bpl_decl *procedure) {
-  for (uint32_t i = 0; i < body->stmts.len; i++) resolve_stmt (r, body->stmts.data[i], procedure);
+  for (uint32_t i = 0; i < body->stmts.len && !wr_cancelled (r->program->cancel); i++)
+    resolve_stmt (r, body->stmts.data[i], procedure);
 }

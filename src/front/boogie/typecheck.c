@@ -229,9 +229,10 @@ bool bpl_typecheck (struct bpl_program *program, wr_diags *diags) {
                    .diags = diags,
                    .frame = UINT32_MAX / 2}; /* beyond the marks of resolution */
   bpl_typing_init (&c.typing, program->arena, program->symbols);
-  for (uint32_t i = 0; i < program->decls.len; i++) check_decl (&c, program->decls.data[i]);
+  for (uint32_t i = 0; i < program->decls.len && !wr_cancelled (program->cancel); i++)
+    check_decl (&c, program->decls.data[i]);
   bpl_typing_free (&c.typing);
   wr_map_free (&c.self_types);
   WR_VEC_FREE (&c.work);
-  return wr_diags_errors (diags) == errors;
+  return wr_diags_errors (diags) == errors && !wr_cancelled (program->cancel);
 }

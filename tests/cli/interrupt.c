@@ -1,0 +1,234 @@
+/* Interrupted runs: what is known is reported in every format, marked as incomplete, and nothing is left behind.
+
+   interrupt WARRANT */
+#include "base/json.h"
+#include "process.h"
+#include "tap.h"
+
+#include <dirent.h>
+#include <stdlib.h>
+#include <sys/prctl.h>
+#include <sys/stat.h>
+
+enum { HOLES = 13 };
+
+/* Two goals that no solver decides in time (HOLES + 1 pigeons in HOLES holes), and one that fails at once. */
+static void write_slow (const char *path) {
+  wr_buf text = {0};
+  wr_buf_print (&text, "procedure Slow(x: int");
+  for (int i = 0; i <= HOLES; i++) wr_buf_print (&text, ", p%d: int", i);
+  wr_buf_print (&text, ")\n");
+  for (int i = 0; i <= HOLES; i++)
+    wr_buf_print (&text, "  requires 0 <= p%d && p%d < %d;\n", i, i, HOLES);
+  for (int i = 0; i <= HOLES; i++)
+    for (int j = 0; j < i; j++) wr_buf_print (&text, "  requires p%d != p%d;\n", i, j);
+  wr_buf_print (&text, "{\n  assert x > 0;\n  assert x > 1;\n}\n"
+                       "procedure Quick(x: int) { assert x > 5; }\n");
+  file_write (path, wr_buf_str (&text));
+  wr_buf_free (&text);
+}
+
+struct terminal {
+  int master;
+  char *name;
+};
+
+static bool terminal_open (struct terminal *t) {
+  t->master = posix_openpt (O_RDWR | O_NOCTTY | O_CLOEXEC);
+  if (t->master < 0 || grantpt (t->master) != 0 || unlockpt (t->master) != 0) return false;
+  t->name = strdup (ptsname (t->master));
+  return t->name != NULL;
+}
+
+/* Reads the progress line until it says `text`; false when the terminal is closed first. */
+static bool wait_for (int master, const char *text) {
+  wr_buf seen = {0};
+  bool found = false;
+  char block[512];
+  for (ssize_t got; !found && (got = read (master, block, sizeof block)) > 0;) {
+    wr_buf_add (&seen, (wr_str){block, (size_t)got});
+    found = strstr (wr_buf_text (&seen), text) != NULL;
+  }
+  wr_buf_free (&seen);
+  return found;
+}
+
+static void remove_all (const char *folder) {
+  DIR *dir = opendir (folder);
+  for (struct dirent *e; dir && (e = readdir (dir));) {
+    char path[512];
+    snprintf (path, sizeof path, "%s/%s", folder, e->d_name);
+    unlink (path);
+  }
+  if (dir) closedir (dir);
+  rmdir (folder);
+}
+
+static bool nothing_left (void) { return waitpid (-1, NULL, WNOHANG) < 0 && errno == ECHILD; }
+
+/* Runs the command, whose progress goes to a terminal, and sends the signal when the progress line says `when`. */
+static struct outcome interrupt (struct tap *t, char *const *words, const char *when, int signal) {
+  struct outcome got = {.code = -1};
+  struct terminal terminal = {0};
+  int out[2];
+  if (!terminal_open (&terminal) || pipe2 (out, O_CLOEXEC) != 0) return got;
+  fflush (stdout);
+  pid_t child = fork ();
+  if (child == 0) {
+    dup2 (open ("/dev/null", O_RDONLY), STDIN_FILENO);
+    dup2 (out[1], STDOUT_FILENO);
+    dup2 (open (terminal.name, O_RDWR | O_NOCTTY), STDERR_FILENO);
+    execv (words[0], words);
+    _exit (127);
+  }
+  int slave = open (terminal.name, O_RDWR | O_NOCTTY | O_CLOEXEC);
+  close (out[1]);
+  OK (t, wait_for (terminal.master, when), "the progress line says %s", when);
+  kill (child, signal);
+  close (slave);
+  int none = open ("/dev/null", O_RDONLY | O_CLOEXEC);
+  process_wait (&got, child, out[0], none);
+  close (none);
+  close (out[0]);
+  close (terminal.master);
+  free (terminal.name);
+  return got;
+}
+
+static bool file_says (const char *folder, const char *name, const char *text) {
+  char path[512];
+  wr_buf got = {0};
+  snprintf (path, sizeof path, "%s/%s", folder, name);
+  bool found = file_read (path, &got) && strstr (wr_buf_text (&got), text);
+  if (!found) tap_show (name, wr_buf_str (&got));
+  wr_buf_free (&got);
+  return found;
+}
+
+/* -- while the solver works ------------------------------------------------------------------------------ */
+
+static void test_goals (struct tap *t, char *warrant, char *command, int signal, int code) {
+  char folder[] = "interrupt-XXXXXX", names[6][64];
+  static const char *const forms[6] = {"%s/slow.bpl",        "--json=%s/r.json",
+                                       "--junit=%s/r.xml",   "--markdown=%s/r.md",
+                                       "--sarif=%s/r.sarif", "--html=%s/r.html"};
+  if (!mkdtemp (folder)) return;
+  for (int i = 0; i < 6; i++) snprintf (names[i], sizeof names[i], forms[i], folder);
+  write_slow (names[0]);
+  char *words[] = {warrant,         command,  "--no-cache", "--jobs=2", "--timeout=1000",
+                   "--color=never", names[0], names[1],     names[2],   names[3],
+                   names[4],        names[5], NULL};
+  struct outcome got = interrupt (t, words, "1 of 3 goals", signal);
+  const char *text = wr_buf_text (&got.out);
+  bool told = strstr (text, "[assert-failed]") && !strstr (text, "was not decided") &&
+              strstr (text, "warrant: 0 verified, 1 error, 2 goals not checked (interrupted)\n");
+  if (!OK (t, told, "%s: what is known is told", command))
+    tap_show ("output", wr_buf_str (&got.out));
+  OK (t, !strstr (text, "covered"), "%s: nothing is explained", command);
+  OK (t, got.code == code, "%s: exit %d", command, got.code);
+  OK (t, nothing_left (), "%s: no process is left", command);
+  OK (t, file_says (folder, "r.json", "\"complete\": false"), "JSON");
+  OK (t, file_says (folder, "r.json", "\"unchecked\": 2"), "JSON counts");
+  OK (t, file_says (folder, "r.xml", "<property name=\"complete\" value=\"false\"/>"), "JUnit");
+  OK (t, file_says (folder, "r.xml", "<skipped message=\"not asked: interrupted\"/>"), "skipped");
+  OK (t, file_says (folder, "r.md", "interrupted"), "Markdown");
+  OK (t, file_says (folder, "r.sarif", "\"executionSuccessful\": false"), "SARIF");
+  OK (t, file_says (folder, "r.html", "\"complete\":false"), "the page");
+  outcome_free (&got);
+  remove_all (folder);
+}
+
+static void test_query (struct tap *t, char *warrant, char *command) {
+  char folder[] = "interrupt-XXXXXX", path[64];
+  if (!mkdtemp (folder)) return;
+  snprintf (path, sizeof path, "%s/slow.bpl", folder);
+  write_slow (path);
+  char *words[] = {warrant, command, "--no-cache", "--timeout=1000", "--json", path, NULL};
+  struct outcome got = interrupt (t, words, "1 of 3 goals", SIGINT);
+  OK (t, got.code == 130, "%s: exit %d", command, got.code);
+  if (!OK (t, strstr (wr_buf_text (&got.out), "\"complete\": false"), "%s: JSON", command))
+    tap_show ("output", wr_buf_str (&got.out));
+  OK (t, nothing_left (), "%s: no process is left", command);
+  outcome_free (&got);
+  remove_all (folder);
+}
+
+static void test_prune (struct tap *t, char *warrant) {
+  char folder[] = "interrupt-XXXXXX", path[64];
+  if (!mkdtemp (folder)) return;
+  snprintf (path, sizeof path, "%s/slow.bpl", folder);
+  write_slow (path);
+  char *words[] = {warrant, "prune", "--no-cache", "--timeout=1000", path, "Slow", NULL};
+  struct outcome got = interrupt (t, words, "of 3 goals", SIGTERM);
+  OK (t, got.code == 143 && got.out.len == 0, "prune: exit %d, no result", got.code);
+  outcome_free (&got);
+  remove_all (folder);
+}
+
+/* -- while the program is read --------------------------------------------------------------------------- */
+
+/* Standard input is not closed, so the main thread waits for it and cannot answer. */
+static void test_reading (struct tap *t, char *warrant, char *command, int signal) {
+  int in[2], out[2];
+  struct outcome got = {.code = -1};
+  if (pipe2 (in, O_CLOEXEC) != 0 || pipe2 (out, O_CLOEXEC) != 0) return;
+  fflush (stdout);
+  pid_t child = fork ();
+  if (child == 0) {
+    dup2 (in[0], STDIN_FILENO);
+    dup2 (out[1], STDOUT_FILENO);
+    execl (warrant, warrant, command, "--no-cache", "--lang=boogie", "--json", "-", (char *)NULL);
+    _exit (127);
+  }
+  close (in[0]);
+  close (out[1]);
+  /* More than a pipe holds: when it is written, the child reads. */
+  static const char line[] = "procedure P(x: int) { assert x == x; }\n";
+  for (int i = 0; i < 4000; i++) (void)!write (in[1], line, sizeof line - 1);
+  kill (child, signal);
+  int none = open ("/dev/null", O_RDONLY | O_CLOEXEC);
+  process_wait (&got, child, out[0], none);
+  OK (t, got.code == 128 + signal, "%s, reading: exit %d", command, got.code);
+  if (!OK (t, strstr (wr_buf_text (&got.out), "\"complete\": false"), "%s, reading: JSON", command))
+    tap_show ("output", wr_buf_str (&got.out));
+  outcome_free (&got);
+  close (none);
+  close (in[1]);
+  close (out[0]);
+}
+
+/* -- not interrupted ---------------------------------------------------------------------------------------- */
+
+static void test_complete (struct tap *t, char *warrant) {
+  char folder[] = "interrupt-XXXXXX", path[64];
+  if (!mkdtemp (folder)) return;
+  snprintf (path, sizeof path, "%s/a.bpl", folder);
+  file_write (path, WR_LIT ("procedure P(x: int) requires x > 0; { assert x >= 0; }\n"));
+  static char *const commands[] = {"verify",    "cover", "why",  "trust",
+                                   "uncovered", "graph", "prune"};
+  for (size_t i = 0; i < sizeof commands / sizeof *commands; i++) {
+    char *words[] = {warrant, commands[i], "--no-cache", "--json", path, NULL};
+    struct outcome got = process_run (words, NULL);
+    if (!OK (t, got.code == 0 && strstr (wr_buf_text (&got.out), "\"complete\": true"),
+             "%s is complete", commands[i]))
+      tap_show ("output", wr_buf_str (&got.out));
+    outcome_free (&got);
+  }
+  remove_all (folder);
+}
+
+int main (int argc, char **argv) {
+  struct tap t = {0};
+  if (argc < 2) return 2;
+  signal (SIGPIPE, SIG_IGN);
+  prctl (PR_SET_CHILD_SUBREAPER, 1);
+  test_complete (&t, argv[1]);
+  test_goals (&t, argv[1], "verify", SIGINT, 130);
+  test_goals (&t, argv[1], "cover", SIGTERM, 143);
+  test_query (&t, argv[1], "why");
+  test_query (&t, argv[1], "trust");
+  test_prune (&t, argv[1]);
+  test_reading (&t, argv[1], "verify", SIGINT);
+  test_reading (&t, argv[1], "why", SIGTERM);
+  return tap_done (&t);
+}
