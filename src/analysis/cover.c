@@ -275,6 +275,8 @@ static void run_workers (struct wr_cover_job *job, const wr_core *core, const wr
                                    .patient = true,
                                    .backend = options->backend,
                                    .solver = options->solver};
+    pool.open_timeout = (double)wr_budgets_of (&options->solver)->open_seconds;
+    pool.start_timeout = (double)wr_budgets_of (&options->solver)->start_seconds;
     find_usable (job, core);
     pool.solver.labelled_axioms = true;
     pool.solver.left_out = &job->left_out;

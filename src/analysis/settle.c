@@ -214,6 +214,8 @@ bool wr_settle (const wr_cover *cover, const struct wr_cover_options *options, c
                                  .backend = options->backend,
                                  .solver = options->solver,
                                  .cancel = options->cancel};
+  pool.open_timeout = (double)wr_budgets_of (&options->solver)->open_seconds;
+  pool.start_timeout = (double)wr_budgets_of (&options->solver)->start_seconds;
   pool.solver.labelled_axioms = axioms;
   struct wr_pool_calls calls = {
       .brief = brief_job, .run = run_job, .on_frame = receive, .on_end = ended, .on_tick = tick};

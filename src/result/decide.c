@@ -329,13 +329,14 @@ static void ask (struct wr_decision *run) {
   static const struct wr_pool_calls calls = {on_brief, wr_worker_run, on_frame,
                                              on_end,   on_tick,       on_more};
   const struct wr_decide_options *options = run->options;
-  struct wr_pool_options pool = {.workers = options->workers,
-                                 .backend = options->backend,
-                                 .solver = options->solver,
-                                 .open_timeout =
-                                     (double)wr_budgets_of (&options->solver)->open_seconds,
-                                 .cancel = options->cancel,
-                                 .open_cpu = &run->result->open_cpu};
+  struct wr_pool_options pool = {
+      .workers = options->workers,
+      .backend = options->backend,
+      .solver = options->solver,
+      .open_timeout = (double)wr_budgets_of (&options->solver)->open_seconds,
+      .start_timeout = (double)wr_budgets_of (&options->solver)->start_seconds,
+      .cancel = options->cancel,
+      .open_cpu = &run->result->open_cpu};
   if (pool.solver.memory == 0) pool.solver.memory = WR_DEFAULT_MEMORY;
   wr_u32s order = {0};
   wr_decision_order (run, &order);

@@ -2,10 +2,13 @@
 
 #include "base/os.h"
 
+#include <errno.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 enum { MOST = 1 << 16, SHOWN = 200 }; /* bytes */
@@ -16,10 +19,19 @@ void wr_complaint_enter (int fd) {
   if (fd >= 0) (void)dup2 (fd, STDERR_FILENO);
 }
 
-/* Does the text come from an assertion inside the solver? */
+bool wr_complaint_of_room (wr_str words) {
+  static const int errors[] = {EAGAIN, EMFILE, ENFILE};
+  for (size_t i = 0; words.len && i < sizeof errors / sizeof *errors; i++) {
+    const char *error = wr_error_text (errors[i]);
+    if (memmem (words.ptr, words.len, error, strlen (error))) return true;
+  }
+  return false;
+}
+
+/* Does the text come from an assertion inside the solver, or from its lack of processes? */
 static bool is_assertion (const char *text) {
-  return strstr (text, "ASSERTION VIOLATION") || strstr (text, "UNEXPECTED CODE WAS REACHED") ||
-         strstr (text, "Failed to verify: ");
+  return wr_complaint_of_room (wr_str_of (text)) || strstr (text, "ASSERTION VIOLATION") ||
+         strstr (text, "UNEXPECTED CODE WAS REACHED") || strstr (text, "Failed to verify: ");
 }
 
 /* The text on one line. */
@@ -50,4 +62,15 @@ void wr_complaint_close (int fd, bool expected, wr_buf *out) {
   else if (size && !expected)
     (void)wr_write_all (STDERR_FILENO, text, size); /* a failure cannot be reported */
   free (text);
+}
+
+wr_str wr_complaint_end (int status, wr_str words, wr_arena *arena) {
+  const char *colon = words.len ? ": " : "";
+  if (WIFEXITED (status))
+    return wr_str_print (arena, "exit code %d%s%.*s", WEXITSTATUS (status), colon,
+                         WR_STR_ARGS (words));
+  if (WTERMSIG (status) == SIGSYS)
+    return WR_LIT ("it made a system call that is forbidden to workers");
+  return wr_str_print (arena, "signal %d, %s%s%.*s", WTERMSIG (status),
+                       wr_signal_text (WTERMSIG (status)), colon, WR_STR_ARGS (words));
 }

@@ -10,6 +10,10 @@
 int wr_complaint_open (void);
 /* In the worker: standard error goes there. */
 void wr_complaint_enter (int fd);
+/* The words say that the process could not have another process, thread or descriptor. */
+bool wr_complaint_of_room (wr_str words);
+/* How a worker ended, as waitpid told it, with what it said. */
+wr_str wr_complaint_end (int status, wr_str words, wr_arena *arena);
 /* After the worker has ended: closes the file.  Adds the solver's assertion to `out`, on one line; if there is none, passes the text on,
    unless it is `expected`. */
 void wr_complaint_close (int fd, bool expected, wr_buf *out);

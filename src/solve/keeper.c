@@ -24,6 +24,9 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#define HURRY_SECONDS 0.1
+#define END_SECONDS 5.0
+
 static int by_number (const void *a, const void *b) {
   int x = *(const int *)a, y = *(const int *)b;
   return (x > y) - (x < y);
@@ -52,8 +55,8 @@ static void set_up (const struct wr_template *self, int hold) {
   setpgid (0, 0);
   wr_forbid_privileges ();
   prctl (PR_SET_CHILD_SUBREAPER, 1);
-  static const int defaults[] = {SIGINT,  SIGTERM, SIGHUP,  SIGQUIT,
-                                 SIGCHLD, SIGALRM, SIGUSR1, SIGUSR2};
+  static const int defaults[] = {SIGINT,  SIGTERM, SIGHUP,  SIGQUIT, SIGCHLD, SIGALRM,
+                                 SIGUSR1, SIGUSR2, SIGABRT, SIGSEGV, SIGBUS,  SIGFPE};
   for (size_t i = 0; i < sizeof defaults / sizeof *defaults; i++) signal (defaults[i], SIG_DFL);
   signal (SIGPIPE, SIG_IGN);
   int null = open ("/dev/null", O_RDWR | O_CLOEXEC);
@@ -62,6 +65,9 @@ static void set_up (const struct wr_template *self, int hold) {
     dup2 (null, 1);
     if (null > 2) close (null);
   }
+  sigset_t none;
+  sigemptyset (&none);
+  sigprocmask (SIG_SETMASK, &none, NULL);
   keep_only (self, hold);
 }
 
@@ -95,4 +101,23 @@ _Noreturn void wr_keeper_main (const struct wr_template *self, int hold) {
   kill (pid, SIGKILL);
   while (wait (NULL) > 0 || errno == EINTR) {}
   _exit (0);
+}
+
+/* True: it has ended, and was reaped. */
+static bool wait_for (pid_t pid, double seconds) {
+  int life = pidfd_open (pid, 0);
+  struct pollfd fd = {life, POLLIN, 0};
+  double end = wr_clock () + seconds, left = seconds;
+  while (life >= 0 && left > 0 && wr_poll (&fd, 1, left) == 0) left = end - wr_clock ();
+  wr_close (&life);
+  pid_t got;
+  while ((got = waitpid (pid, NULL, WNOHANG)) < 0 && errno == EINTR) {}
+  return got != 0;
+}
+
+void wr_keeper_end (pid_t keeper, bool hurry) {
+  kill (keeper, SIGCONT); /* somebody may have stopped it */
+  if (wait_for (keeper, hurry ? HURRY_SECONDS : END_SECONDS) || hurry) return;
+  kill (keeper, SIGKILL); /* the template ends with it, and its children with the template */
+  while (waitpid (keeper, NULL, 0) < 0 && errno == EINTR) {}
 }

@@ -4,10 +4,10 @@
 #include "base/check.h"
 #include "base/os.h"
 #include "base/vec.h"
-#include "solve/wire.h"
+#include "solve/complaint.h"
+#include "solve/line.h"
 
 #include <errno.h>
-#include <signal.h>
 #include <string.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
@@ -18,6 +18,7 @@ enum {
   FORK_RETRIES = 20    /* with a pause of TICK seconds, while nothing else runs */
 };
 #define TICK 0.1
+#define KILL_SECONDS 2.0 /* for a killed worker to end */
 
 struct slot {
   bool busy;
@@ -25,7 +26,9 @@ struct slot {
   int in;             /* frames of the child */
   wr_buf got;         /* bytes not yet made into frames */
   double deadline;    /* 0: none */
+  double killed_at;   /* when the pool ordered its end; 0: it did not */
   enum wr_status why; /* the reason for which the pool killed the child; NONE: it did not */
+  bool heard;         /* the child has sent something */
   bool flows;         /* the last read was large: the child may be blocked by a full pipe */
 };
 
@@ -40,8 +43,10 @@ struct wr_pool {
   uint32_t slot_count;
   wr_u32s waiting; /* jobs to start; the next one is at `next` */
   uint32_t next;
-  int control;
-  int hold; /* when it is closed, the keeper ends the template and everything that it started */
+  struct wr_line line;
+  uint32_t
+      limit; /* workers that run at a time; fewer than slots if the system has no more processes */
+  int hold;  /* when it is closed, the keeper ends the template and everything that it started */
   pid_t keeper;
   bool ready, ever_ready;
   double opened_at;
@@ -53,12 +58,13 @@ struct wr_pool {
 
 /* -- starting and ending the template ------------------------------------------------------------------------ */
 
-/* Ends the keeper, which first ends and reaps the template and everything that it started. */
+/* Ends the keeper, which first ends and reaps the template and everything that it started. A cancelled pool does not
+   wait long: the keeper ends what is left by itself. */
 static void end_keeper (wr_pool *pool) {
-  wr_close (&pool->control);
+  wr_line_close (&pool->line);
   wr_close (&pool->hold);
   if (pool->keeper <= 0) return;
-  while (waitpid (pool->keeper, NULL, 0) < 0 && errno == EINTR) {}
+  wr_keeper_end (pool->keeper, wr_cancelled (pool->options.cancel));
   pool->keeper = 0;
   pool->ready = false;
 }
@@ -91,8 +97,8 @@ static pid_t fork_keeper (wr_pool *pool, int control, int hold) {
   return pid;
 }
 
-static bool start_template (wr_pool *pool) {
-  pool->starts++;
+/* 0, or the error. */
+static int try_template (wr_pool *pool) {
   int ends[2] = {-1, -1}, hold[2] = {-1, -1};
   if (open_pipes (pool) && wr_pipe (hold) &&
       socketpair (AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) == 0)
@@ -102,13 +108,25 @@ static bool start_template (wr_pool *pool) {
   int error = errno;
   wr_close (&ends[1]);
   wr_close (&hold[0]);
-  pool->control = ends[0];
   pool->hold = hold[1];
-  if (pool->keeper < 0) {
+  bool good = wr_line_open (&pool->line, ends[0]) && pool->keeper > 0;
+  if (good) return 0;
+  end_keeper (pool);
+  close_pipes (pool);
+  return error ? error : EIO;
+}
+
+/* With fewer workers there are fewer descriptors and processes. */
+static bool start_template (wr_pool *pool) {
+  pool->starts++;
+  int error;
+  while ((error = try_template (pool)) != 0 && pool->slot_count > 1) {
+    pool->slot_count /= 2;
+    pool->limit = pool->slot_count;
+  }
+  if (error) {
     pool->open_error =
         wr_str_print (pool->arena, "cannot start a worker process: %s", wr_error_text (error));
-    end_keeper (pool);
-    close_pipes (pool);
     return false;
   }
   pool->opened_at = wr_clock ();
@@ -118,24 +136,9 @@ static bool start_template (wr_pool *pool) {
 
 /* -- jobs ---------------------------------------------------------------------------------------- */
 
-static bool order_template (wr_pool *pool, const struct wr_order *order, wr_str brief) {
-  struct iovec parts[2] = {{(void *)(uintptr_t)order, sizeof *order},
-                           {(void *)(uintptr_t)brief.ptr, brief.len}};
-  size_t all = sizeof *order + brief.len;
-  while (all > 0) {
-    struct msghdr message = {.msg_iov = parts, .msg_iovlen = 2};
-    ssize_t sent = sendmsg (pool->control, &message, MSG_NOSIGNAL);
-    if (sent < 0 && errno == EINTR) continue;
-    if (sent < 0) return false; /* the next read reports that the template has ended */
-    all -= (size_t)sent;
-    for (int i = 0; i < 2; i++) {
-      size_t cut = (size_t)sent < parts[i].iov_len ? (size_t)sent : parts[i].iov_len;
-      if (cut > 0) parts[i].iov_base = (char *)parts[i].iov_base + cut; /* there may be no brief */
-      parts[i].iov_len -= cut;
-      sent -= (ssize_t)cut;
-    }
-  }
-  return true;
+/* The deadline of a worker that has not sent one: it may be stopped, or its template may be. */
+static double own_deadline (const wr_pool *pool) {
+  return pool->options.start_timeout > 0 ? wr_clock () + pool->options.start_timeout : 0;
 }
 
 static void start_job (wr_pool *pool, uint32_t slot, uint32_t job) {
@@ -145,11 +148,13 @@ static void start_job (wr_pool *pool, uint32_t slot, uint32_t job) {
   struct slot *s = &pool->slots[slot];
   s->busy = true;
   s->job = job;
-  s->deadline = 0;
+  s->deadline = own_deadline (pool);
+  s->killed_at = 0;
+  s->heard = false;
   s->why = WR_STATUS_NONE;
   wr_buf_clear (&s->got);
-  order_template (pool, &(struct wr_order){WR_ORDER_START, slot, job, (uint32_t)brief.len},
-                  wr_buf_str (&brief));
+  wr_line_order (&pool->line, &(struct wr_order){WR_ORDER_START, slot, job, (uint32_t)brief.len},
+                 wr_buf_str (&brief));
   wr_buf_free (&brief);
 }
 
@@ -185,8 +190,10 @@ static void take_more (wr_pool *pool) {
 
 static void deal (wr_pool *pool) {
   if (!pool->ready || wr_clock () < pool->hold_until) return;
-  for (uint32_t i = 0; i < pool->slot_count && pool->next < pool->waiting.len; i++)
-    if (!pool->slots[i].busy) start_job (pool, i, pool->waiting.data[pool->next++]);
+  uint32_t busy = busy_count (pool);
+  for (uint32_t i = 0; i < pool->slot_count && busy < pool->limit && pool->next < pool->waiting.len;
+       i++)
+    if (!pool->slots[i].busy) busy++, start_job (pool, i, pool->waiting.data[pool->next++]);
 }
 
 static void job_ended (wr_pool *pool, uint32_t slot, enum wr_status how, wr_str detail, bool last) {
@@ -200,7 +207,8 @@ static void job_ended (wr_pool *pool, uint32_t slot, enum wr_status how, wr_str 
 static void kill_job (wr_pool *pool, uint32_t slot, enum wr_status why) {
   pool->slots[slot].why = why;
   pool->slots[slot].deadline = 0;
-  order_template (pool, &(struct wr_order){WR_ORDER_KILL, slot, 0, 0}, (wr_str){0});
+  pool->slots[slot].killed_at = wr_clock ();
+  wr_line_order (&pool->line, &(struct wr_order){WR_ORDER_KILL, slot, 0, 0}, (wr_str){0});
 }
 
 /* -- frames -------------------------------------------------------------------------------------- */
@@ -223,7 +231,8 @@ static bool take_frames (wr_pool *pool, struct slot *s) {
     }
     double seconds;
     memcpy (&seconds, data, sizeof seconds);
-    s->deadline = seconds > 0 ? wr_clock () + seconds : 0;
+    if (s->why == WR_STATUS_NONE)
+      s->deadline = seconds > 0 ? wr_clock () + seconds : own_deadline (pool);
   }
   memmove (s->got.data, s->got.data + at, s->got.len - at);
   s->got.len -= at;
@@ -237,6 +246,7 @@ static void drain (wr_pool *pool, uint32_t slot) {
   ssize_t got;
   s->flows = false;
   while ((got = wr_read_some (s->in, chunk, sizeof chunk)) > 0) {
+    s->heard = true;
     s->flows |= (size_t)got > sizeof chunk / 2;
     if (!s->busy || s->why == WR_STATUS_BAD_REPLY) continue;
     wr_buf_add (&s->got, (wr_str){chunk, (size_t)got});
@@ -246,10 +256,29 @@ static void drain (wr_pool *pool, uint32_t slot) {
 
 /* -- notes of the template ------------------------------------------------------------------------ */
 
-/* `words`: an assertion inside the solver, or "". */
+/* The worker died because there were too many processes or open files, and others ran beside it. */
+static bool lacked_room (const wr_pool *pool, int status, wr_str words) {
+  if (busy_count (pool) <= 1 || pool->limit <= 1) return false;
+  if (WIFEXITED (status) && WEXITSTATUS (status) == 0) return false;
+  return wr_complaint_of_room (words);
+}
+
+/* The job is started again, with fewer others beside it. */
+static void make_room (wr_pool *pool, struct slot *s) {
+  uint32_t busy = busy_count (pool);
+  pool->limit = busy > 1 ? busy / 2 : 1;
+  s->busy = false;
+  put_first (pool, &s->job, 1);
+}
+
+/* `words`: what the solver said about its end, or "". */
 static void child_ended (wr_pool *pool, uint32_t slot, int status, wr_str words) {
   struct slot *s = &pool->slots[slot];
   drain (pool, slot);
+  if (s->why == WR_STATUS_NONE && lacked_room (pool, status, words)) {
+    make_room (pool, s);
+    return;
+  }
   if (s->why != WR_STATUS_NONE && !(WIFEXITED (status) && WEXITSTATUS (status) == 0)) {
     wr_str text = WR_LIT ("killed at its time limit");
     if (s->why == WR_STATUS_BAD_REPLY) text = WR_LIT ("the worker sent an invalid message");
@@ -262,20 +291,8 @@ static void child_ended (wr_pool *pool, uint32_t slot, int status, wr_str words)
     job_ended (pool, slot, WR_STATUS_NONE, (wr_str){0}, false);
   } else if (WIFEXITED (status) && WEXITSTATUS (status) == WR_EXIT_MEMORY) {
     job_ended (pool, slot, WR_STATUS_MEMORY, WR_LIT ("the worker ran out of memory"), false);
-  } else if (WIFEXITED (status)) {
-    job_ended (pool, slot, WR_STATUS_DIED,
-               wr_str_print (pool->arena, "exit code %d%s%.*s", WEXITSTATUS (status),
-                             words.len ? ": " : "", WR_STR_ARGS (words)),
-               false);
-  } else if (WTERMSIG (status) == SIGSYS) {
-    job_ended (pool, slot, WR_STATUS_DIED,
-               WR_LIT ("it made a system call that is forbidden to workers"), false);
   } else {
-    job_ended (pool, slot, WR_STATUS_DIED,
-               wr_str_print (pool->arena, "signal %d, %s%s%.*s", WTERMSIG (status),
-                             wr_signal_text (WTERMSIG (status)), words.len ? ": " : "",
-                             WR_STR_ARGS (words)),
-               false);
+    job_ended (pool, slot, WR_STATUS_DIED, wr_complaint_end (status, words, pool->arena), false);
   }
 }
 
@@ -284,8 +301,7 @@ static void fork_failed (wr_pool *pool, uint32_t slot, int error) {
   pool->hold_until = wr_clock () + TICK;
   pool->fork_failures++;
   if (busy_count (pool) > 1 || pool->fork_failures <= FORK_RETRIES) {
-    s->busy = false;
-    put_first (pool, &s->job, 1);
+    make_room (pool, s);
     return;
   }
   job_ended (pool, slot, WR_STATUS_DIED,
@@ -293,29 +309,37 @@ static void fork_failed (wr_pool *pool, uint32_t slot, int error) {
              true);
 }
 
-/* Handles one note; false: the template has ended, or the note is malformed. */
-static bool take_note (wr_pool *pool) {
-  struct wr_note note;
-  if (!wr_read_all (pool->control, &note, sizeof note)) return false;
-  if (note.slot >= pool->slot_count || note.size > WR_MAX_BRIEF) return false;
-  char *text = wr_arena_take (pool->arena, note.size + 1, 1, 1);
-  if (!wr_read_all (pool->control, text, note.size)) return false;
+/* Handles one note; false: it is malformed, or the template could not start. */
+static bool handle_note (wr_pool *pool, const struct wr_note *head, wr_str text) {
+  struct wr_note note = *head;
+  if (note.slot >= pool->slot_count) return false;
   switch (note.kind) {
   case WR_NOTE_READY:
     pool->ready = pool->ever_ready = true;
     if (pool->options.open_cpu) *pool->options.open_cpu = note.status * 1e-6;
     return true;
-  case WR_NOTE_OPEN_FAILED: pool->open_error = (wr_str){text, note.size}; return false;
+  case WR_NOTE_OPEN_FAILED: pool->open_error = text; return false;
   case WR_NOTE_FORK_FAILED:
     if (pool->slots[note.slot].busy) fork_failed (pool, note.slot, note.status);
     return true;
   case WR_NOTE_ENDED:
     pool->fork_failures = 0;
-    if (pool->slots[note.slot].busy)
-      child_ended (pool, note.slot, note.status, (wr_str){text, note.size});
+    pool->starts = 1; /* the template works: if it dies later, it is restarted again */
+    if (pool->slots[note.slot].busy) child_ended (pool, note.slot, note.status, text);
     return true;
   default: return false;
   }
+}
+
+/* Handles all notes that are there; false: the template has ended. */
+static bool take_notes (wr_pool *pool) {
+  bool open = wr_line_fill (&pool->line);
+  struct wr_note note;
+  wr_str text;
+  enum wr_line_note got;
+  while ((got = wr_line_take (&pool->line, &note, &text, pool->arena)) == WR_LINE_NOTE)
+    if (!handle_note (pool, &note, text)) return false;
+  return open && got == WR_LINE_NONE;
 }
 
 /* -- the loop ------------------------------------------------------------------------------------- */
@@ -351,6 +375,32 @@ static bool template_died (wr_pool *pool) {
   return false;
 }
 
+/* A worker that the template was told to kill has not ended in time: the template itself is stopped, or hangs.  Its whole group
+   is ended.  Jobs that were to be killed end; the others are started again, and so are those that a stopped template never began. */
+static bool template_stuck (wr_pool *pool) {
+  end_keeper (pool);
+  drain_all (pool);
+  close_pipes (pool);
+  bool once = pool->starts < TEMPLATE_STARTS;
+  for (uint32_t i = 0; i < pool->slot_count; i++) {
+    struct slot *s = &pool->slots[i];
+    if (!s->busy) continue;
+    bool again = s->why == WR_STATUS_NONE || (once && !s->heard);
+    if (again) s->busy = false, put_first (pool, &s->job, 1);
+    if (!again) job_ended (pool, i, s->why, WR_LIT ("killed at its time limit"), false);
+  }
+  return start_template (pool);
+}
+
+static bool is_stuck (const wr_pool *pool) {
+  double now = wr_clock ();
+  for (uint32_t i = 0; i < pool->slot_count; i++) {
+    const struct slot *s = &pool->slots[i];
+    if (s->busy && s->killed_at > 0 && now - s->killed_at > KILL_SECONDS) return true;
+  }
+  return false;
+}
+
 static double next_wait (const wr_pool *pool) {
   double now = wr_clock (), wait = TICK;
   for (uint32_t i = 0; i < pool->slot_count; i++) {
@@ -377,7 +427,8 @@ static void keep_deadlines (wr_pool *pool) {
 
 /* Waits for events and handles them; false: the template has ended and cannot be restarted. */
 static bool step (wr_pool *pool, struct pollfd *fds) {
-  fds[0] = (struct pollfd){pool->control, POLLIN, 0};
+  fds[0] = (struct pollfd){pool->line.control, POLLIN, 0};
+  if (pool->line.out.len) fds[0].events |= POLLOUT;
   bool patient = pool->options.patient;
   for (uint32_t i = 0; i < pool->slot_count; i++)
     fds[i + 1] =
@@ -392,8 +443,9 @@ static bool step (wr_pool *pool, struct pollfd *fds) {
         wr_str_print (pool->arena, "the solver did not process the axioms within %g s", most);
     return template_died (pool);
   }
-  if (fds[0].revents && !take_note (pool)) return template_died (pool);
-  return true;
+  if (fds[0].revents & POLLOUT) wr_line_flush (&pool->line);
+  if ((fds[0].revents & ~POLLOUT) && !take_notes (pool)) return template_died (pool);
+  return is_stuck (pool) ? template_stuck (pool) : true;
 }
 
 static void pool_loop (wr_pool *pool) {
@@ -426,8 +478,8 @@ wr_pool *wr_pool_new (const wr_core *core, const struct wr_pool_options *options
                       const struct wr_pool_calls *calls, void *ctx, wr_arena *arena) {
   wr_pool *pool = wr_alloc (1, sizeof *pool);
   uint32_t slots = slots_for (options->workers);
-  *pool =
-      (wr_pool){core, *options, calls, ctx, arena, .slot_count = slots, .control = -1, .hold = -1};
+  *pool = (wr_pool){core, *options, calls, ctx, arena, .slot_count = slots, .limit = slots};
+  pool->line.control = pool->hold = -1;
   pool->slots = wr_alloc (slots, sizeof *pool->slots);
   pool->outs = wr_alloc (slots, sizeof *pool->outs);
   for (uint32_t i = 0; i < slots; i++) pool->slots[i].in = pool->outs[i] = -1;

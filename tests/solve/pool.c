@@ -28,8 +28,14 @@ enum job_kind {
   JOB_KILL_TEMPLATE,
   JOB_KILL_KEEPER,
   JOB_SLEEP,
-  JOB_ORPHAN, /* leaves a child of its own */
-  JOB_ASSERT  /* prints an assertion as the solver does, and ends with its exit code */
+  JOB_ORPHAN,        /* leaves a child of its own */
+  JOB_ASSERT,        /* prints an assertion as the solver does, and ends with its exit code */
+  JOB_STOPPED,       /* somebody stops it at birth */
+  JOB_IDLE,          /* says that it has no deadline, and is stopped */
+  JOB_STOP_TEMPLATE, /* the template is stopped, and the job ends well */
+  JOB_STOP_KEEPER,   /* the same with the keeper */
+  JOB_NO_ROOM,       /* at first it cannot have a process */
+  JOB_WAIT           /* until the process of job 1 has ended */
 };
 
 enum { PARENTS = 32 }; /* from here on `pids` has the parents of the first jobs */
@@ -51,6 +57,8 @@ struct run {
   uint32_t cancel_after; /* frames */
   uint64_t memory;       /* that a solver may use; 0: the default */
   bool patient;
+  double start_timeout;
+  char detail[200];     /* of the job that ended last */
   int *pids;            /* shared: children's ids, per job */
   uint32_t made, makes; /* jobs that come up with the first frame of job 0: from number 1 on */
 };
@@ -151,6 +159,23 @@ static void misbehave (struct run *run, uint32_t job, wr_channel *out) {
     if (fork () == 0)
       for (;;) pause ();
     raise (SIGKILL);
+    return;
+  case JOB_STOPPED: raise (SIGSTOP); return;
+  case JOB_IDLE:
+    wr_channel_deadline (out, 1000);
+    wr_channel_deadline (out, 0);
+    raise (SIGSTOP);
+    return;
+  case JOB_STOP_TEMPLATE: say (out, "one"), kill (getppid (), SIGSTOP); return;
+  case JOB_STOP_KEEPER: say (out, "one"), kill (keeper_of (getppid ()), SIGSTOP); return;
+  case JOB_NO_ROOM: {
+    const char *words = wr_error_text (EAGAIN);
+    wr_write_all (2, words, strlen (words));
+    abort ();
+  }
+  case JOB_WAIT:
+    while (!run->pids[1] || kill (run->pids[1], 0) == 0) poll (NULL, 0, 5);
+    say (out, "one"), say (out, "two");
   }
 }
 
@@ -163,7 +188,7 @@ static void job_run (void *ctx, uint32_t job, wr_str brief, const struct wr_back
   uint32_t start = 0;
   if (brief.len == sizeof start) memcpy (&start, brief.ptr, sizeof start);
   if (strcmp (self, "fake") != 0) _exit (99);
-  if (start > 1 && run->restarts == 1) {
+  if (start > 1 && (run->restarts == 1 || run->jobs[job].kind == JOB_NO_ROOM)) {
     say (out, "again"); /* the second start of a job that is started once more is a good one */
     return;
   }
@@ -215,6 +240,7 @@ static bool run_jobs (struct run *run, uint32_t count, uint32_t workers, const c
                                     .backend = &fake,
                                     .solver = {.command = command, .memory = run->memory},
                                     .open_timeout = 0.5,
+                                    .start_timeout = run->start_timeout,
                                     .patient = run->patient,
                                     .cancel = run->cancel};
   wr_pool *pool = wr_pool_new (NULL, &options, &calls, run, arena);
@@ -381,6 +407,55 @@ static void test_template (struct tap *tap, int *pids, wr_cancel *cancel) {
         WR_STR_ARGS (error));
     OK (tap, nothing_left (&run, 3) && count_fds () == fds, "nothing is left");
   }
+  free (run.jobs);
+  wr_arena_free (arena);
+}
+
+/* The pool sets the deadline when it starts a job, and does not rely on the template. */
+static void test_stopped (struct tap *tap, int *pids, wr_cancel *cancel, uint32_t workers) {
+  static const struct {
+    enum job_kind kind;
+    enum wr_status how;
+    const char *name;
+  } stops[] = {{JOB_STOPPED, WR_STATUS_TIME, "a worker that is stopped at birth"},
+               {JOB_IDLE, WR_STATUS_TIME, "a worker that is stopped between queries"},
+               {JOB_STOP_TEMPLATE, WR_STATUS_TIME, "a template that is stopped"},
+               {JOB_STOP_KEEPER, WR_STATUS_NONE, "a keeper that is stopped"}};
+  for (size_t i = 0; i < sizeof stops / sizeof *stops; i++) {
+    struct run run = new_run (pids, cancel);
+    wr_arena *arena = wr_arena_new ();
+    wr_str error;
+    int fds = count_fds ();
+    run.start_timeout = 0.5;
+    run.jobs[1].kind = stops[i].kind;
+    OK (tap, run_jobs (&run, 5, workers, NULL, arena, &error), "%u workers, %s: the pool ran",
+        workers, stops[i].name);
+    OK (tap, run.jobs[1].how == stops[i].how && run.jobs[1].ends == 1, "its job ends: %s",
+        wr_status_name (run.jobs[1].how));
+    bool well = true;
+    for (int k = 0; k < 5; k++)
+      well &= k == 1 ||
+              run.jobs[k].frames == 2 || /* it sent everything, though its end was not noticed */
+              (stops[i].kind == JOB_STOP_TEMPLATE && run.jobs[k].frames >= 2);
+    OK (tap, well, "the other jobs are well");
+    OK (tap, nothing_left (&run, 5) && count_fds () == fds, "nothing is left");
+    free (run.jobs);
+    wr_arena_free (arena);
+  }
+}
+
+/* A lack of processes is answered by fewer workers. */
+static void test_room (struct tap *tap, int *pids, wr_cancel *cancel) {
+  struct run run = new_run (pids, cancel);
+  wr_arena *arena = wr_arena_new ();
+  wr_str error;
+  run.jobs[0].kind = JOB_WAIT;
+  run.jobs[1].kind = JOB_NO_ROOM;
+  OK (tap, run_jobs (&run, 2, 2, NULL, arena, &error), "no room: the pool ran");
+  OK (tap, run.jobs[1].how == WR_STATUS_NONE && run.jobs[1].starts == 2 && run.jobs[1].ends == 1,
+      "no room: the job is started again (%s, %u starts)", wr_status_name (run.jobs[1].how),
+      run.jobs[1].starts);
+  OK (tap, nothing_left (&run, 2), "no process is left");
   free (run.jobs);
   wr_arena_free (arena);
 }
@@ -611,6 +686,9 @@ int main (void) {
   test_complaint (&tap, pids, &cancel, 1 << 16);
   test_template (&tap, pids, &cancel);
   test_rounds (&tap, pids, &cancel);
+  test_stopped (&tap, pids, &cancel, 1);
+  test_stopped (&tap, pids, &cancel, 2);
+  test_room (&tap, pids, &cancel);
   test_cancel (&tap, pids, &cancel);
   test_more (&tap, pids, &cancel, 1);
   test_more (&tap, pids, &cancel, 3);
