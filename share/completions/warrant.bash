@@ -17,6 +17,7 @@ _warrant() {
     --markdown) COMPREPLY=($(compgen -f -- "$value")); return ;;
     --lang) COMPREPLY=($(compgen -W "auto boogie" -- "$value")); return ;;
     --after) COMPREPLY=($(compgen -W "parse type core flow vc smt" -- "$value")); return ;;
+    --cache) COMPREPLY=($(compgen -W "on read off" -- "$value")); return ;;
     --dump-smt) COMPREPLY=($(compgen -f -- "$value")); return ;;
     --cores) COMPREPLY=($(compgen -W "must minimal fast none" -- "$value")); return ;;
     --dot) COMPREPLY=($(compgen -f -- "$value")); return ;;
@@ -41,7 +42,7 @@ _warrant() {
       else COMPREPLY=($(compgen -f -X '!*.bpl' -- "$word") $(compgen -d -- "$word"))
       fi ;;
     prune)
-      if [[ $word == -* ]]; then COMPREPLY=($(compgen -W " --format= --json --lang= --jobs= --rlimit= --timeout= --solver= --seed= --no-cache --each --advice --output= --force --color= --quiet --verbose --help --version" -- "$word"))
+      if [[ $word == -* ]]; then COMPREPLY=($(compgen -W " --format= --json --lang= --jobs= --rlimit= --timeout= --solver= --seed= --cache= --no-cache --each --advice --output= --force --color= --quiet --verbose --help --version" -- "$word"))
       else COMPREPLY=($(compgen -f -X '!*.bpl' -- "$word") $(compgen -d -- "$word"))
       fi ;;
     diff)
@@ -49,31 +50,31 @@ _warrant() {
       else COMPREPLY=($(compgen -f -X '!*.json' -- "$word") $(compgen -d -- "$word"))
       fi ;;
     why)
-      if [[ $word == -* ]]; then COMPREPLY=($(compgen -W " --format= --json --lang= --jobs= --rlimit= --timeout= --solver= --seed= --no-cache --explicit --direct --role= --ignore= --force --color= --quiet --verbose --help --version" -- "$word"))
+      if [[ $word == -* ]]; then COMPREPLY=($(compgen -W " --format= --json --lang= --jobs= --rlimit= --timeout= --solver= --seed= --cache= --no-cache --explicit --direct --role= --ignore= --force --color= --quiet --verbose --help --version" -- "$word"))
       else COMPREPLY=($(compgen -f -X '!*.bpl' -- "$word") $(compgen -d -- "$word"))
       fi ;;
     impact)
-      if [[ $word == -* ]]; then COMPREPLY=($(compgen -W " --format= --json --lang= --jobs= --rlimit= --timeout= --solver= --seed= --no-cache --explicit --direct --role= --ignore= --force --color= --quiet --verbose --help --version" -- "$word"))
+      if [[ $word == -* ]]; then COMPREPLY=($(compgen -W " --format= --json --lang= --jobs= --rlimit= --timeout= --solver= --seed= --cache= --no-cache --explicit --direct --role= --ignore= --force --color= --quiet --verbose --help --version" -- "$word"))
       else COMPREPLY=($(compgen -f -X '!*.bpl' -- "$word") $(compgen -d -- "$word"))
       fi ;;
     path)
-      if [[ $word == -* ]]; then COMPREPLY=($(compgen -W " --format= --json --lang= --jobs= --rlimit= --timeout= --solver= --seed= --no-cache --explicit --role= --ignore= --force --color= --quiet --verbose --help --version" -- "$word"))
+      if [[ $word == -* ]]; then COMPREPLY=($(compgen -W " --format= --json --lang= --jobs= --rlimit= --timeout= --solver= --seed= --cache= --no-cache --explicit --role= --ignore= --force --color= --quiet --verbose --help --version" -- "$word"))
       else COMPREPLY=($(compgen -f -X '!*.bpl' -- "$word") $(compgen -d -- "$word"))
       fi ;;
     trust)
-      if [[ $word == -* ]]; then COMPREPLY=($(compgen -W " --format= --json --lang= --jobs= --rlimit= --timeout= --solver= --seed= --no-cache --explicit --role= --ignore= --force --color= --quiet --verbose --help --version" -- "$word"))
+      if [[ $word == -* ]]; then COMPREPLY=($(compgen -W " --format= --json --lang= --jobs= --rlimit= --timeout= --solver= --seed= --cache= --no-cache --explicit --role= --ignore= --force --color= --quiet --verbose --help --version" -- "$word"))
       else COMPREPLY=($(compgen -f -X '!*.bpl' -- "$word") $(compgen -d -- "$word"))
       fi ;;
     uncovered)
-      if [[ $word == -* ]]; then COMPREPLY=($(compgen -W " --format= --json --lang= --jobs= --rlimit= --timeout= --solver= --seed= --no-cache --explicit --role= --ignore= --force --color= --quiet --verbose --help --version" -- "$word"))
+      if [[ $word == -* ]]; then COMPREPLY=($(compgen -W " --format= --json --lang= --jobs= --rlimit= --timeout= --solver= --seed= --cache= --no-cache --explicit --role= --ignore= --force --color= --quiet --verbose --help --version" -- "$word"))
       else COMPREPLY=($(compgen -f -X '!*.bpl' -- "$word") $(compgen -d -- "$word"))
       fi ;;
     graph)
-      if [[ $word == -* ]]; then COMPREPLY=($(compgen -W " --format= --json --lang= --jobs= --rlimit= --timeout= --solver= --seed= --no-cache --explicit --role= --ignore= --dot= --graphml= --csv= --force --color= --quiet --verbose --help --version" -- "$word"))
+      if [[ $word == -* ]]; then COMPREPLY=($(compgen -W " --format= --json --lang= --jobs= --rlimit= --timeout= --solver= --seed= --cache= --no-cache --explicit --role= --ignore= --dot= --graphml= --csv= --force --color= --quiet --verbose --help --version" -- "$word"))
       else COMPREPLY=($(compgen -f -X '!*.bpl' -- "$word") $(compgen -d -- "$word"))
       fi ;;
     axioms)
-      if [[ $word == -* ]]; then COMPREPLY=($(compgen -W " --format= --json --jobs= --rlimit= --timeout= --solver= --seed= --no-cache --force --test= --strong --once --prelude= --color= --quiet --verbose --help --version" -- "$word"))
+      if [[ $word == -* ]]; then COMPREPLY=($(compgen -W " --format= --json --jobs= --rlimit= --timeout= --solver= --seed= --cache= --no-cache --force --test= --strong --once --prelude= --color= --quiet --verbose --help --version" -- "$word"))
       else COMPREPLY=($(compgen -f -X '!*.bpl' -- "$word") $(compgen -d -- "$word"))
       fi ;;
     dump)

@@ -21,6 +21,7 @@ struct wr_cover_options {
   struct wr_cover *begun;         /* the result of wr_look_at; NULL: there was none */
   const struct wr_cover *earlier; /* explanations of other goals of the same result; NULL: none */
   double timeout;                 /* the wall-clock limit of any query */
+  bool cache_read_only;
   const char *cache_path;  /* explanations are cached there (analysis/recollect.h); NULL: nowhere */
   const wr_cancel *cancel; /* NULL: never */
   void (*progress) (void *ctx, const struct wr_progress *progress);

@@ -36,7 +36,7 @@ wr_recollection *wr_recollect_begin (wr_cover *cover, wr_result *result,
   *r = (wr_recollection){
       .cover = cover, .result = result, .options = options, .no = no, .arena = arena};
   r->bodies = WR_NEW (arena, struct seen, result->body_count);
-  r->cache = wr_cache_open (options->cache_path);
+  r->cache = wr_cache_open_as (options->cache_path, options->cache_read_only);
   const wr_core *core = cover->result->core;
   for (uint32_t i = 0; i < core->axioms.len; i++)
     if (core->axioms.data[i].label.ix) wr_map_put (&r->axioms, core->axioms.data[i].label.ix, i);

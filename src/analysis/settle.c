@@ -198,7 +198,8 @@ bool wr_settle (const wr_cover *cover, const struct wr_cover_options *options, c
   bool axioms = has_axioms (result->core, off), ok = true;
   WR_ASSERT (!wr_bitset_has (off, 0)); /* label 0 is the frame, which is never off */
   wr_u32s order = {0};
-  wr_cache *cache = options->cache_path ? wr_cache_open (options->cache_path) : NULL;
+  wr_cache *cache = NULL;
+  if (options->cache_path) cache = wr_cache_open_as (options->cache_path, options->cache_read_only);
   struct wr_digest *keys = WR_NEW (arena, struct wr_digest, result->body_count);
   for (uint32_t b = 0; b < result->body_count; b++) {
     const struct wr_body_result *body = &result->bodies[b];

@@ -31,9 +31,7 @@ static struct wr_digest digest_of (const struct wr_run_key *key) {
     wr_buf_add (&files, (wr_str){(const char *)file->digest.bytes, sizeof file->digest.bytes});
   }
   wr_buf format = {0};
-  wr_buf_print (&format, "%s %d", WR_VERSION, WR_STORE_FORMAT);
-  for (unsigned i = 0; i < WR_ROLE_COUNT; i++) /* graphs hold their numbers */
-    wr_buf_print (&format, " %s", wr_role_name ((enum wr_role)i));
+  wr_buf_print (&format, "%s %s %d", WR_VERSION, wr_build_id, WR_STORE_FORMAT);
   wr_str parts[3] = {wr_buf_str (&files), key->how, wr_buf_str (&format)};
   struct wr_digest digest = wr_digest_of (parts, 3);
   wr_buf_free (&files);
@@ -50,8 +48,9 @@ wr_graph *wr_store_get (wr_cache *cache, const struct wr_run_key *key, wr_arena 
     return NULL;
   sqlite3_bind_blob (query, 1, digest.bytes, sizeof digest.bytes, SQLITE_STATIC);
   if (sqlite3_step (query) == SQLITE_ROW) {
-    const char *bytes = sqlite3_column_blob (query, 0);
-    graph = bytes ? wr_graph_read (bytes, (size_t)sqlite3_column_bytes (query, 0), arena) : NULL;
+    wr_str value = {sqlite3_column_blob (query, 0), (size_t)sqlite3_column_bytes (query, 0)};
+    if (value.ptr && wr_cache_unseal (&digest, &value))
+      graph = wr_graph_read (value.ptr, value.len, arena);
   }
   sqlite3_finalize (query);
   return graph;
@@ -61,15 +60,25 @@ bool wr_store_last (wr_cache *cache, wr_arena *arena, wr_str **paths, uint32_t *
   sqlite3 *db = wr_cache_database (cache);
   sqlite3_stmt *query = NULL;
   WR_VEC (wr_str) found = {0};
-  static const char sql[] = "SELECT path FROM files WHERE run=(SELECT max(id) FROM runs)"
-                            " ORDER BY number";
+  static const char sql[] = "SELECT path, (SELECT program FROM runs WHERE id=run) FROM files"
+                            " WHERE run=(SELECT max(id) FROM runs) ORDER BY number";
+  wr_buf joined = {0}, program = {0}; /* both say the same if the file is not damaged */
   if (!db || sqlite3_prepare_v2 (db, sql, -1, &query, NULL)) return false;
   while (sqlite3_step (query) == SQLITE_ROW) {
     wr_str path = {(const char *)sqlite3_column_text (query, 0),
                    (size_t)sqlite3_column_bytes (query, 0)};
-    if (path.ptr) WR_VEC_PUSH (&found, wr_str_keep (arena, path));
+    if (!path.ptr) continue;
+    if (found.len) wr_buf_add_char (&joined, '\n');
+    wr_buf_add (&joined, path);
+    wr_buf_clear (&program);
+    wr_buf_add (&program, (wr_str){(const char *)sqlite3_column_text (query, 1),
+                                   (size_t)sqlite3_column_bytes (query, 1)});
+    WR_VEC_PUSH (&found, wr_str_keep (arena, path));
   }
   sqlite3_finalize (query);
+  if (!wr_str_equal (wr_buf_str (&joined), wr_buf_str (&program))) WR_VEC_CLEAR (&found);
+  wr_buf_free (&joined);
+  wr_buf_free (&program);
   *paths = WR_VEC_KEEP (arena, &found);
   *count = found.len;
   WR_VEC_FREE (&found);
@@ -211,8 +220,13 @@ static bool put_run (sqlite3 *db, const struct wr_run_key *key, wr_str program,
   struct wr_digest digest = digest_of (key);
   struct statement s = prepare (db, "INSERT INTO runs (program, digest, warrant, made, graph)"
                                     " VALUES (?,?,?,strftime('%Y-%m-%dT%H:%M:%SZ','now'),?)");
-  wr_buf bytes = {0};
-  if (graph) wr_graph_write (&bytes, graph);
+  wr_buf bytes = {0}, plain = {0};
+  if (graph) {
+    wr_graph_write (&plain, graph);
+    struct wr_digest seal = wr_cache_seal (&digest, wr_buf_str (&plain));
+    wr_buf_add (&bytes, (wr_str){(const char *)seal.bytes, sizeof seal.bytes});
+    wr_buf_add (&bytes, wr_buf_str (&plain));
+  }
   bind_text (&s, program);
   s.failed |= sqlite3_bind_blob (s.sql, ++s.next, digest.bytes, sizeof digest.bytes,
                                  SQLITE_STATIC) != SQLITE_OK;
@@ -221,13 +235,15 @@ static bool put_run (sqlite3 *db, const struct wr_run_key *key, wr_str program,
                                    SQLITE_STATIC) != SQLITE_OK;
   execute (&s);
   bool good = finish (&s);
+  wr_buf_free (&plain);
   wr_buf_free (&bytes);
   return good;
 }
 
 void wr_store_put (wr_cache *cache, const struct wr_run_key *key, const wr_graph *graph) {
   sqlite3 *db = wr_cache_database (cache);
-  if (!db || sqlite3_exec (db, schema, NULL, NULL, NULL) != SQLITE_OK) return;
+  if (!db || wr_cache_read_only (cache)) return;
+  if (sqlite3_exec (db, schema, NULL, NULL, NULL) != SQLITE_OK) return;
   if (sqlite3_exec (db, "BEGIN IMMEDIATE", NULL, NULL, NULL) != SQLITE_OK) return;
   wr_buf program = {0};
   for (uint32_t i = 0; i < key->file_count; i++) {

@@ -205,7 +205,8 @@ struct wr_suite_outcome wr_suite_logs (wr_relation *relation, const char *const 
   struct wr_suite_outcome outcome = {.files = count};
   WR_ASSERT (options->workers > 0);
   s.files = wr_alloc (count + 1, sizeof *s.files);
-  if (options->cache_path) s.cache = wr_cache_open (options->cache_path);
+  if (options->cache_path)
+    s.cache = wr_cache_open_as (options->cache_path, options->cache_read_only);
   for (uint32_t i = 0; i < count; i++) {
     s.files[i].path = paths[i];
     look_up (&s, &s.files[i]);

@@ -9,8 +9,9 @@
 
 struct wr_suite_options {
   struct wr_logtest_options tests;
-  uint32_t workers;        /* at least 1 */
-  const char *cache_path;  /* NULL: nothing is cached */
+  uint32_t workers;       /* at least 1 */
+  const char *cache_path; /* NULL: nothing is cached */
+  bool cache_read_only;
   const wr_cancel *cancel; /* NULL: never */
   /* About ten times a second: how many of the files are done, and how many of those came from the cache.  NULL: not wanted. */
   void (*progress) (void *ctx, uint32_t done, uint32_t cached, uint32_t all);

@@ -114,6 +114,7 @@ static struct wr_suite_options suite_options (const struct wr_options *options,
   long cores = sysconf (_SC_NPROCESSORS_ONLN);
   suite.workers = options->jobs ? (uint32_t)options->jobs : cores > 0 ? (uint32_t)cores : 1;
   suite.cache_path = wr_cache_file (options, arena);
+  suite.cache_read_only = options->cache == WR_CACHE_READ;
   return suite;
 }
 

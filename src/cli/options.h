@@ -46,6 +46,7 @@ enum wr_cores_word {
   WR_CORES_WORD_FAST,
   WR_CORES_WORD_NONE
 };
+enum wr_cache_use { WR_CACHE_ON, WR_CACHE_READ, WR_CACHE_OFF };
 enum wr_color { WR_COLOR_AUTO, WR_COLOR_ALWAYS, WR_COLOR_NEVER };
 enum wr_after {
   WR_AFTER_PARSE,

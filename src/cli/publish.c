@@ -189,6 +189,7 @@ static json_t *document (struct wr_publish *report) {
   wr_json_set (summary, "input_errors", wr_json_count (report->input_errors));
   wr_json_set (summary, "timeouts", wr_json_count (report->timeouts));
   wr_json_set (summary, "unknown", wr_json_count (report->unknown));
+  if (report->cached) wr_json_set (summary, "cached", wr_json_count (report->cached));
   if (report->interrupted) {
     wr_json_set (summary, "unchecked", wr_json_count (report->unchecked));
     wr_json_set (summary, "not_begun", wr_json_count (report->not_begun));
@@ -249,6 +250,12 @@ static void add_summary (struct wr_publish *report) {
                   report->options->fail_under);
   if (report->costs.procedures.len)
     wr_report_costs_line (&report->text, &report->costs, wr_clock () - report->started);
+  if (report->cached)
+    wr_buf_print (
+        &report->text,
+        "cache: %llu of %llu answers were computed by an earlier run (--cache=off asks the "
+        "solver again)\n",
+        (unsigned long long)report->cached, (unsigned long long)report->answered);
   wr_buf_print (&report->text, "warrant: %llu verified, ", (unsigned long long)report->verified);
   wr_buf_count (&report->text, report->errors, "error", "errors");
   if (report->timeouts) {

@@ -29,14 +29,15 @@ struct wr_publish {
   uint32_t program_count;  /* how many programs are judged */
   uint32_t unmatched;      /* programs in which nothing is selected */
   struct wr_element_counts elements;
-  struct wr_share axioms; /* of preludes and of the library */
-  bool below;             /* less is covered than --fail-under asks for */
-  wr_baseline *baseline;  /* known findings, which are not reported; NULL: none */
-  uint64_t known;         /* known findings of this run */
-  uint64_t hints;         /* findings that -v would show */
-  bool interrupted;       /* the run ended early; the rest of this struct is what is known */
-  uint64_t unchecked;     /* goals that were not checked because the run was interrupted */
-  uint64_t not_begun;     /* procedures whose goals were not even counted by then */
+  struct wr_share axioms;    /* of preludes and of the library */
+  bool below;                /* less is covered than --fail-under asks for */
+  wr_baseline *baseline;     /* known findings, which are not reported; NULL: none */
+  uint64_t known;            /* known findings of this run */
+  uint64_t hints;            /* findings that -v would show */
+  bool interrupted;          /* the run ended early; the rest of this struct is what is known */
+  uint64_t unchecked;        /* goals that were not checked because the run was interrupted */
+  uint64_t cached, answered; /* answers from the cache, of all answers */
+  uint64_t not_begun;        /* procedures whose goals were not even counted by then */
   enum wr_exit exit;
 };
 

@@ -15,7 +15,7 @@
 
 const char *wr_cache_file (const struct wr_options *options, wr_arena *arena) {
   const char *base = getenv ("XDG_CACHE_HOME"), *home = getenv ("HOME");
-  if (options->no_cache) return NULL;
+  if (options->no_cache || options->cache == WR_CACHE_OFF) return NULL;
   if (base && *base == '/') return wr_str_print (arena, "%s/warrant/answers.db", base).ptr;
   if (home && *home == '/') return wr_str_print (arena, "%s/.cache/warrant/answers.db", home).ptr;
   return NULL;
@@ -54,6 +54,7 @@ static struct wr_run_options options_of (const struct wr_options *options,
       .rlimit = options->rlimit,
       .timeout = options->timeout,
       .error_limit = (uint32_t)options->error_limit,
+      .cache_read_only = options->cache == WR_CACHE_READ,
       .dump_dir = options->dump_smt,
       .cores = report && report->coverage,
       .effort = report ? report->effort : WR_CORES_NONE,
@@ -123,6 +124,17 @@ void wr_task_check_failure (wr_task *task) {
   task->run.failure = (wr_str){0};
 }
 
+/* Goals that a solver decided, now or in an earlier run. */
+static uint64_t answers (const wr_result *result) {
+  uint64_t count = 0;
+  for (uint32_t b = 0; b < result->body_count; b++) {
+    const struct wr_body_result *body = &result->bodies[b];
+    for (uint32_t g = 0; body->passive && g < body->passive->goal_count; g++)
+      count += body->goals[g].verdict != WR_VERDICT_NONE && !body->goals[g].trivial;
+  }
+  return count;
+}
+
 static void count (wr_task *task) {
   struct wr_publish *report = task->report;
   struct wr_summary sum = wr_summarise (task->run.proved.result);
@@ -131,6 +143,8 @@ static void count (wr_task *task) {
   report->timeouts += sum.timeouts;
   report->unknown += sum.unknown;
   report->unchecked += sum.unchecked;
+  report->cached += task->run.proved.result->cache_hits;
+  report->answered += answers (task->run.proved.result);
   report->not_begun += sum.not_begun;
   if (sum.errors) worsen (task, WR_EXIT_FAILED);
   if (sum.timeouts || sum.unknown) worsen (task, WR_EXIT_UNKNOWN);

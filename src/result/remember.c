@@ -105,7 +105,7 @@ void wr_decision_open_cache (struct wr_decision *run) {
   if (!options->cache_path) return;
   wr_str version = options->backend->version (&options->solver, run->arena);
   if (version.len == 0) return;
-  run->cache = wr_cache_open (options->cache_path);
+  run->cache = wr_cache_open_as (options->cache_path, options->cache_read_only);
   digest_prelude (run, version);
 }
 

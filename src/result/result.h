@@ -118,8 +118,9 @@ struct wr_decide_options {
   double grace;           /* seconds beyond the timeout before a worker is killed; 0: the default */
   uint32_t error_limit;   /* per procedure; 0: all */
   const char *cache_path; /* NULL: no cache */
-  const char *dump_dir;   /* NULL: no --dump-smt */
-  const wr_guard *guard;  /* of the files in dump_dir; NULL: there are no inputs */
+  bool cache_read_only;
+  const char *dump_dir;  /* NULL: no --dump-smt */
+  const wr_guard *guard; /* of the files in dump_dir; NULL: there are no inputs */
   bool want_cores, want_models;
   const bool *selected; /* per body; NULL: all */
   const bool *asked;    /* per body; NULL: all. Other bodies get cached answers only */

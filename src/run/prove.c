@@ -97,6 +97,7 @@ static struct wr_decide_options decide_options (const struct wr_run_options *opt
       .timeout = options->timeout,
       .error_limit = options->error_limit,
       .cache_path = options->cache_path,
+      .cache_read_only = options->cache_read_only,
       .dump_dir = options->dump_dir,
       .guard = options->guard,
       .want_cores = options->cores,

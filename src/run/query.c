@@ -19,11 +19,13 @@ static struct wr_run_key key_of (const wr_run *run) {
         (struct wr_stored_file){wr_source_path (run->sources, file), wr_digest_of (&text, 1)};
   }
   wr_str budgets = wr_budgets_key (o->budgets ? o->budgets : &wr_default_budgets);
+  struct wr_solver_options solver = {.command = o->solver_command};
+  wr_str version = o->backend->version (&solver, run->arena);
   wr_str how = wr_str_print (
-      run->arena, "lang %s solver %s%s%s seed %u rlimit %llu timeout %g budgets %llx",
+      run->arena, "lang %s solver %s%s%s (%.*s) seed %u rlimit %llu timeout %g budgets %llx",
       o->lang ? o->lang->name : "auto", o->backend->name, o->solver_command ? ":" : "",
-      o->solver_command ? o->solver_command : "", o->seed, (unsigned long long)o->rlimit,
-      o->timeout, (unsigned long long)wr_str_hash (budgets, 0));
+      o->solver_command ? o->solver_command : "", WR_STR_ARGS (version), o->seed,
+      (unsigned long long)o->rlimit, o->timeout, (unsigned long long)wr_str_hash (budgets, 0));
   return (struct wr_run_key){files, used, how};
 }
 
@@ -56,7 +58,8 @@ void wr_run_make_graph (wr_run *run) {
 void wr_run_store (wr_run *run) {
   const wr_result *result = run->proved.result;
   WR_REQUIRE (result && run->coverage);
-  if (!run->options.cache_path || !is_whole (run) || result->cancelled || result->failure.len)
+  if (!run->options.cache_path || run->options.cache_read_only || !is_whole (run) ||
+      result->cancelled || result->failure.len)
     return;
   if (!run->graph) wr_run_make_graph (run);
   wr_cache *cache = wr_cache_open (run->options.cache_path);
@@ -68,7 +71,7 @@ void wr_run_store (wr_run *run) {
 bool wr_run_recall (wr_run *run, bool backwards) {
   WR_REQUIRE (!run->graph);
   if (!run->options.cache_path || !is_whole (run)) return false;
-  wr_cache *cache = wr_cache_open (run->options.cache_path);
+  wr_cache *cache = wr_cache_open_as (run->options.cache_path, run->options.cache_read_only);
   struct wr_run_key key = key_of (run);
   run->graph = wr_store_get (cache, &key, run->arena);
   wr_cache_close (cache);
@@ -77,7 +80,7 @@ bool wr_run_recall (wr_run *run, bool backwards) {
 }
 
 bool wr_run_last_files (const char *cache_path, wr_arena *arena, wr_str **paths, uint32_t *count) {
-  wr_cache *cache = wr_cache_open (cache_path);
+  wr_cache *cache = wr_cache_open_as (cache_path, true);
   bool found = wr_store_last (cache, arena, paths, count);
   wr_cache_close (cache);
   return found;

@@ -32,6 +32,7 @@ struct wr_run_options {
   uint32_t error_limit;             /* per procedure; 0: none */
   const char
       *cache_path; /* answers, explanations and dependency graphs are stored there; NULL: nowhere */
+  bool cache_read_only;  /* nothing is stored there */
   const char *dump_dir;  /* a file with the query of each goal is written there; NULL: none */
   const wr_guard *guard; /* of these files (base/outfile.h); NULL: there are no inputs */
 

@@ -103,6 +103,7 @@ struct wr_cover_options wr_run_step_cover_options (const wr_run *run,
       .solver = decide->solver,
       .timeout = decide->timeout > 0 ? decide->timeout : WR_DEFAULT_TIMEOUT,
       .cache_path = decide->cache_path,
+      .cache_read_only = decide->cache_read_only,
   };
 }
 

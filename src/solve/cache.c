@@ -1,20 +1,25 @@
 #include "solve/cache.h"
 
 #include "base/check.h"
+#include "base/os.h"
 #include "base/vec.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <nettle/sha2.h>
 #include <sqlite3.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 enum {
-  FORMAT = 3,               /* of the stored bytes; a file with another format is emptied */
+  FORMAT = 4,               /* of the stored bytes; a file with an older format is emptied */
   APPLICATION = 0x57524e54, /* SQLite's application id: this file is ours */
   BUSY_MS = 2000,           /* another run is writing */
-  MAX_FILE = 1 << 30        /* bytes: then it starts anew */
+  PAUSE_MS = 5,
+  MAX_FILE = 1 << 30 /* bytes: then it starts anew */
 };
 
 struct entry {
@@ -24,6 +29,7 @@ struct entry {
 
 struct wr_cache {
   sqlite3 *db; /* NULL: no cache */
+  bool read_only;
   sqlite3_stmt *get, *put;
   WR_VEC (struct entry) queue;
   wr_buf values;
@@ -51,6 +57,27 @@ static void shut (wr_cache *cache) {
   cache->db = NULL;
 }
 
+struct wr_digest wr_cache_seal (const struct wr_digest *key, wr_str value) {
+  wr_str parts[3] = {WR_LIT ("value"), {(const char *)key->bytes, sizeof key->bytes}, value};
+  return wr_digest_of (parts, 3);
+}
+
+bool wr_cache_unseal (const struct wr_digest *key, wr_str *value) {
+  struct wr_digest seal;
+  if (value->len < sizeof seal) return false;
+  wr_str rest = {value->ptr + sizeof seal, value->len - sizeof seal};
+  seal = wr_cache_seal (key, rest);
+  if (memcmp (seal.bytes, value->ptr, sizeof seal.bytes) != 0) return false;
+  *value = rest;
+  return true;
+}
+
+/* The key under which a value is stored: what another build computed is not found. */
+static struct wr_digest stored_key (const struct wr_digest *key) {
+  wr_str parts[2] = {wr_str_of (wr_build_id), {(const char *)key->bytes, sizeof key->bytes}};
+  return wr_digest_of (parts, 2);
+}
+
 /* One warning, and no cache from here on. */
 static void give_up (wr_cache *cache, const char *what) {
   if (cache->warning.len == 0)
@@ -58,9 +85,15 @@ static void give_up (wr_cache *cache, const char *what) {
   shut (cache);
 }
 
+/* SQLite does not wait for locks in all cases, for example when the journal is set up. */
 static bool run (wr_cache *cache, const char *sql) {
   if (!cache->db) return false;
-  if (sqlite3_exec (cache->db, sql, NULL, NULL, NULL) == SQLITE_OK) return true;
+  double end = wr_clock () + BUSY_MS * 1e-3;
+  int code;
+  while ((code = sqlite3_exec (cache->db, sql, NULL, NULL, NULL)) == SQLITE_BUSY &&
+         wr_clock () < end)
+    sqlite3_sleep (PAUSE_MS);
+  if (code == SQLITE_OK) return true;
   give_up (cache, sqlite3_errmsg (cache->db));
   return false;
 }
@@ -86,6 +119,51 @@ static void make_folders (const char *path) {
   free (copy);
 }
 
+/* -- who may have written it ------------------------------------------------------------------------ */
+
+/* Why a file or folder cannot be trusted; NULL: nobody else can have written to it. */
+static const char *distrust (const struct stat *info) {
+  if (info->st_uid != geteuid ()) return "it belongs to another user";
+  if (info->st_mode & (S_IWGRP | S_IWOTH)) return "other users may write to it";
+  return NULL;
+}
+
+static int open_folder (const char *path) {
+  const char *slash = strrchr (path, '/');
+  wr_buf folder = {0};
+  wr_buf_add (&folder, slash ? (wr_str){path, (size_t)(slash - path) + 1} : WR_LIT ("."));
+  int fd = open (wr_buf_text (&folder), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  wr_buf_free (&folder);
+  return fd;
+}
+
+/* The folder and the file are ours alone; a missing file is made, unless the cache is only read.  False: there is no cache. */
+static bool claim_file (wr_cache *cache, int folder) {
+  const char *path = wr_buf_text (&cache->path), *why = NULL;
+  struct stat info;
+  if (fstat (folder, &info) == 0 && (why = distrust (&info))) {
+    wr_buf text = {0};
+    wr_buf_print (&text, "its folder cannot be trusted: %s", why);
+    give_up (cache, wr_buf_text (&text));
+    wr_buf_free (&text);
+    return false;
+  }
+  int flags = O_RDWR | O_NOFOLLOW | O_CLOEXEC | (cache->read_only ? 0 : O_CREAT);
+  int fd = open (path, flags, 0600);
+  if (fd < 0 && cache->read_only && errno == ENOENT) return false;
+  if (fd < 0) {
+    give_up (cache, errno == ELOOP ? "it is a symbolic link" : wr_error_text (errno));
+    return false;
+  }
+  if (fstat (fd, &info) == 0 && S_ISREG (info.st_mode)) why = distrust (&info);
+  if (!why && (info.st_mode & 077)) (void)fchmod (fd, 0600); /* an earlier version made it */
+  close (fd);
+  if (why) give_up (cache, why);
+  return !why;
+}
+
+/* -- setting it up ---------------------------------------------------------------------------------- */
+
 /* A file that another program made is not touched. */
 static bool is_ours (wr_cache *cache) {
   int64_t application = pragma (cache, "PRAGMA application_id");
@@ -104,7 +182,16 @@ static void prepare (wr_cache *cache) {
   snprintf (set_up, sizeof set_up, "PRAGMA application_id=%d; PRAGMA user_version=%d;", APPLICATION,
             FORMAT);
   bool large = pragma (cache, "PRAGMA page_count") * pragma (cache, "PRAGMA page_size") > MAX_FILE;
-  bool old = large || pragma (cache, "PRAGMA user_version") != FORMAT;
+  int64_t format = pragma (cache, "PRAGMA user_version");
+  if (format > FORMAT) {
+    give_up (cache, "a newer version of Warrant made it");
+    return;
+  }
+  bool old = large || format != FORMAT;
+  if (old && cache->read_only) {
+    shut (cache); /* there is nothing in it for this version */
+    return;
+  }
   /* `runs` and the others are the tables of the dependency graphs (analysis/store.h). */
   if (old && !(run (cache, "BEGIN IMMEDIATE; DROP TABLE IF EXISTS answers;"
                            "DROP TABLE IF EXISTS edges; DROP TABLE IF EXISTS nodes;"
@@ -112,7 +199,8 @@ static void prepare (wr_cache *cache) {
                run (cache, set_up) && run (cache, "COMMIT")))
     return;
   if (large) sqlite3_exec (cache->db, "VACUUM", NULL, NULL, NULL); /* or later, when it is free */
-  if (!run (cache, "CREATE TABLE IF NOT EXISTS answers (key BLOB PRIMARY KEY, value BLOB NOT NULL)"
+  if (!cache->read_only &&
+      !run (cache, "CREATE TABLE IF NOT EXISTS answers (key BLOB PRIMARY KEY, value BLOB NOT NULL)"
                    " WITHOUT ROWID"))
     return;
   if (sqlite3_prepare_v2 (cache->db, "SELECT value FROM answers WHERE key=?", -1, &cache->get,
@@ -122,42 +210,78 @@ static void prepare (wr_cache *cache) {
     give_up (cache, sqlite3_errmsg (cache->db));
 }
 
-wr_cache *wr_cache_open (const char *path) {
-  wr_cache *cache = wr_alloc (1, sizeof *cache);
-  wr_buf_print (&cache->path, "%s", path);
-  make_folders (path);
-  int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX;
+static void set_up (wr_cache *cache) {
+  const char *path = wr_buf_text (&cache->path);
+  int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX;
   if (sqlite3_open_v2 (path, &cache->db, flags, NULL) != SQLITE_OK) {
     give_up (cache, cache->db ? sqlite3_errmsg (cache->db) : "out of memory");
-    return cache;
+    return;
   }
   sqlite3_busy_timeout (cache->db, BUSY_MS);
-  if (!is_ours (cache)) return cache;
+  if (!is_ours (cache)) return;
   if (run (cache, "PRAGMA journal_mode=WAL; PRAGMA synchronous=OFF;")) prepare (cache);
+}
+
+/* Several runs may find no file and make it at the same time: one after the other.  False: the lock was not to be had. */
+static bool lock_folder (int folder) {
+  double end = wr_clock () + BUSY_MS * 1e-3;
+  while (flock (folder, LOCK_EX | LOCK_NB) != 0) {
+    if (errno != EWOULDBLOCK && errno != EINTR) return true; /* no locks on this file system */
+    if (wr_clock () > end) return false;
+    sqlite3_sleep (PAUSE_MS);
+  }
+  return true;
+}
+
+wr_cache *wr_cache_open_as (const char *path, bool read_only) {
+  wr_cache *cache = wr_alloc (1, sizeof *cache);
+  cache->read_only = read_only;
+  wr_buf_print (&cache->path, "%s", path);
+  if (!read_only) make_folders (path);
+  int folder = open_folder (path);
+  if (folder < 0) {
+    if (!read_only) give_up (cache, wr_error_text (errno));
+  } else if (!lock_folder (folder)) {
+    give_up (cache, "another process holds its lock");
+  } else if (claim_file (cache, folder)) {
+    set_up (cache);
+  }
+  wr_close (&folder); /* and unlocks */
   return cache;
 }
+
+wr_cache *wr_cache_open (const char *path) { return wr_cache_open_as (path, false); }
 
 bool wr_cache_get (wr_cache *cache, const struct wr_digest *key, wr_buf *out) {
   if (!cache->db) return false;
   WR_ASSERT (cache->get && cache->put); /* prepared, or the database was given up */
-  sqlite3_bind_blob (cache->get, 1, key->bytes, sizeof key->bytes, SQLITE_STATIC);
+  struct wr_digest stored = stored_key (key);
+  sqlite3_bind_blob (cache->get, 1, stored.bytes, sizeof stored.bytes, SQLITE_STATIC);
   int code = sqlite3_step (cache->get);
-  if (code == SQLITE_ROW)
-    wr_buf_add (out, (wr_str){sqlite3_column_blob (cache->get, 0),
-                              (size_t)sqlite3_column_bytes (cache->get, 0)});
+  bool good = false;
+  if (code == SQLITE_ROW) {
+    wr_str value = {sqlite3_column_blob (cache->get, 0),
+                    (size_t)sqlite3_column_bytes (cache->get, 0)};
+    good = wr_cache_unseal (&stored, &value);
+    if (good) wr_buf_add (out, value);
+  }
   if (code != SQLITE_ROW && code != SQLITE_DONE) {
     give_up (cache, sqlite3_errmsg (cache->db));
     return false;
   }
   sqlite3_reset (cache->get);
-  return code == SQLITE_ROW;
+  return good;
 }
 
 void wr_cache_put (wr_cache *cache, const struct wr_digest *key, wr_str value) {
-  if (!cache->db || value.len > UINT32_MAX / 2 || cache->values.len > UINT32_MAX / 2) return;
+  if (!cache->db || cache->read_only) return;
+  if (value.len > UINT32_MAX / 2 || cache->values.len > UINT32_MAX / 2) return;
   WR_ASSERT (value.len > 0); /* an empty value could not be told from none */
-  struct entry entry = {*key, (uint32_t)cache->values.len, (uint32_t)value.len};
+  struct wr_digest stored = stored_key (key), seal = wr_cache_seal (&stored, value);
+  struct entry entry = {stored, (uint32_t)cache->values.len,
+                        (uint32_t)(sizeof seal.bytes + value.len)};
   WR_VEC_PUSH (&cache->queue, entry);
+  wr_buf_add (&cache->values, (wr_str){(const char *)seal.bytes, sizeof seal.bytes});
   wr_buf_add (&cache->values, value);
 }
 
@@ -182,6 +306,8 @@ wr_str wr_cache_warning (const wr_cache *cache) { return wr_buf_str (&cache->war
 struct sqlite3 *wr_cache_database (wr_cache *cache) {
   return cache->db;
 }
+
+bool wr_cache_read_only (const wr_cache *cache) { return cache->read_only; }
 
 void wr_cache_close (wr_cache *cache) {
   if (!cache) return;

@@ -7,6 +7,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <nettle/sha2.h>
 #include <signal.h>
 #include <string.h>
 #include <sys/prctl.h>
@@ -228,4 +229,43 @@ wr_str wr_process_version (const char *command, wr_arena *arena) {
   wr_process_stop (&p);
   free_arguments (&args);
   return line;
+}
+
+/* The file that execvp would run; -1: there is none. */
+static int open_program (const char *name) {
+  if (strchr (name, '/')) return open (name, O_RDONLY | O_CLOEXEC);
+  const char *path = getenv ("PATH");
+  wr_buf file = {0};
+  int fd = -1;
+  for (const char *at = path ? path : "/bin:/usr/bin"; fd < 0 && *at;) {
+    wr_str folder = {at, strcspn (at, ":")};
+    wr_buf_clear (&file);
+    wr_buf_print (&file, "%.*s/%s", folder.len ? (int)folder.len : 1, folder.len ? at : ".", name);
+    if (access (wr_buf_text (&file), X_OK) == 0)
+      fd = open (wr_buf_text (&file), O_RDONLY | O_CLOEXEC);
+    at += folder.len + (at[folder.len] == ':');
+  }
+  wr_buf_free (&file);
+  return fd;
+}
+
+wr_str wr_process_digest (const char *command, wr_arena *arena) {
+  arguments args = {0};
+  int fd = split (command, &args) ? open_program (args.data[0]) : -1;
+  free_arguments (&args);
+  if (fd < 0) return WR_LIT ("");
+  struct sha256_ctx sha;
+  sha256_init (&sha);
+  uint8_t chunk[1 << 16], digest[SHA256_DIGEST_SIZE];
+  ssize_t got;
+  while ((got = wr_read_some (fd, chunk, sizeof chunk)) > 0)
+    sha256_update (&sha, (size_t)got, chunk);
+  close (fd);
+  if (got < 0) return WR_LIT ("");
+  sha256_digest (&sha, sizeof digest, digest);
+  wr_buf hex = {0};
+  for (size_t i = 0; i < sizeof digest; i++) wr_buf_print (&hex, "%02x", digest[i]);
+  wr_str kept = wr_str_keep (arena, wr_buf_str (&hex));
+  wr_buf_free (&hex);
+  return kept;
 }

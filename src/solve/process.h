@@ -29,6 +29,8 @@ enum wr_status wr_process_send (struct wr_process *p, wr_str text, double deadli
 /* The next S-expression or word of its output; a view until the next call. */
 enum wr_status wr_process_reply (struct wr_process *p, double deadline, wr_str *reply);
 /* The first line of what `COMMAND's program --version` prints; empty when it does not. */
+/* A digest of the program's file, in hexadecimal; "" if it cannot be read. */
+wr_str wr_process_digest (const char *command, wr_arena *arena);
 wr_str wr_process_version (const char *command, wr_arena *arena);
 
 /* The program's name without its folder, NUL-terminated in `arena`. */

@@ -459,7 +459,10 @@ static void smtlib_check (void *self, const struct wr_query *query, wr_arena *ar
 }
 
 static wr_str smtlib_version (const struct wr_solver_options *options, wr_arena *arena) {
-  return wr_process_version (options->command ? options->command : "z3", arena);
+  const char *command = options->command ? options->command : "z3";
+  wr_str version = wr_process_version (command, arena), digest = wr_process_digest (command, arena);
+  if (!version.len || !digest.len) return WR_LIT ("");
+  return wr_str_print (arena, "%.*s %.*s", WR_STR_ARGS (version), WR_STR_ARGS (digest));
 }
 
 const struct wr_backend wr_backend_smtlib = {.name = "smtlib",
