@@ -30,6 +30,7 @@ complete -c warrant -n '__fish_seen_subcommand_from verify cover prune why impac
 complete -c warrant -n '__fish_seen_subcommand_from verify cover prune why impact path trust uncovered graph axioms' -l timeout -x -d 'limit each goal to S seconds of wall-clock time (default 30); a second limit for steps that --rlimit does not count'
 complete -c warrant -n '__fish_seen_subcommand_from verify cover prune why impact path trust uncovered graph axioms' -l solver -x -d 'use Z3 in process (default), or run CMD, which reads SMT-LIB'
 complete -c warrant -n '__fish_seen_subcommand_from verify cover prune why impact path trust uncovered graph axioms' -l seed -x -d 'random seed of the solver'
+complete -c warrant -n '__fish_seen_subcommand_from verify cover prune why impact path trust uncovered graph axioms dump' -l max-memory -x -d 'end with exit code 5 if Warrant itself needs more memory, workers apart (default: the memory of the machine)'
 complete -c warrant -n '__fish_seen_subcommand_from verify cover prune why impact path trust uncovered graph axioms' -l cache -x -a 'on read off' -d 'on (default): read and write the cache of answers; read: write nothing; off: ask the solver for every answer'
 complete -c warrant -n '__fish_seen_subcommand_from verify cover prune why impact path trust uncovered graph axioms' -l no-cache -d 'neither read nor write the cache'
 complete -c warrant -n '__fish_seen_subcommand_from verify cover dump' -l procedure -s p -x -d 'verify only this procedure, or with * and ? those that match; may be repeated'

@@ -28,7 +28,7 @@ struct wr_arena {
 enum { FIRST_BLOCK = 1 << 14, LARGEST_STEP = 1 << 22 };
 
 static _Noreturn void out_of_memory (void) {
-  fputs ("warrant: out of memory\n", stderr);
+  fputs ("warrant: error: out of memory (--max-memory sets the limit)\n", stderr);
   abort ();
 }
 

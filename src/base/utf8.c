@@ -73,11 +73,18 @@ bool wr_utf8_printable (int32_t code) {
   return code != WR_UTF8_BAD && !IN (unsafe, code);
 }
 
-void wr_utf8_clean (wr_buf *out, wr_str text) {
+bool wr_utf8_bidi (int32_t code) {
+  return code == 0x061C || code == 0x200E || code == 0x200F || (code >= 0x202A && code <= 0x202E) ||
+         (code >= 0x2066 && code <= 0x2069);
+}
+
+static void clean (wr_buf *out, wr_str text, bool tabs) {
   for (size_t i = 0; i < text.len;) {
     size_t from = i;
     int32_t code = wr_utf8_next (text, &i);
-    if (code == '\t' || code == '\n' || code == '\r') {
+    if (tabs && code == '\t') {
+      wr_buf_add_char (out, '\t');
+    } else if (code == '\t' || code == '\n' || code == '\r') {
       wr_buf_add_char (out, ' ');
     } else if (wr_utf8_printable (code)) {
       wr_buf_add (out, (wr_str){text.ptr + from, i - from});
@@ -86,3 +93,6 @@ void wr_utf8_clean (wr_buf *out, wr_str text) {
     }
   }
 }
+
+void wr_utf8_clean (wr_buf *out, wr_str text) { clean (out, text, false); }
+void wr_utf8_clean_line (wr_buf *out, wr_str text) { clean (out, text, true); }

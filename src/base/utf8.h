@@ -16,5 +16,9 @@ uint32_t wr_utf8_width (int32_t code);
 bool wr_utf8_printable (int32_t code);
 /* The text with everything unprintable replaced; tabs and line ends become spaces. */
 void wr_utf8_clean (wr_buf *out, wr_str text);
+/* The same, but tabs stay. */
+void wr_utf8_clean_line (wr_buf *out, wr_str text);
+/* Characters that make text read in another order than it is stored in. */
+bool wr_utf8_bidi (int32_t code);
 
 #endif

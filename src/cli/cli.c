@@ -1,12 +1,12 @@
 #include "cli/cli.h"
 
 #include "cli/commands.h"
+#include "cli/ends.h"
 #include "cli/help.h"
 #include "cli/interrupt.h"
 #include "cli/output.h"
 #include "cli/publish.h"
 
-#include <signal.h>
 #include <unistd.h>
 
 static bool generate (wr_buf *out, enum wr_generate what, wr_fronts fronts) {
@@ -55,13 +55,13 @@ static enum wr_exit run_interruptible (struct wr_options *options, wr_buf *text)
 
 int wr_cli (int argc, char **argv, wr_fronts fronts) {
   /* A closed pipe, or a file beyond the limit of its size, makes write fail; the failure is reported and counted. */
-  signal (SIGPIPE, SIG_IGN);
-  signal (SIGXFSZ, SIG_IGN);
+  wr_ends_begin ();
   wr_arena *arena = wr_arena_new ();
   struct wr_options options = {.fronts = fronts};
   wr_buf text = {0};
   enum wr_exit code = WR_EXIT_INPUT;
   if (wr_options_parse (&options, arena, argc, argv, &text)) {
+    wr_ends_limit_memory (options.max_memory);
     code = run_interruptible (&options, &text);
   } else {
     wr_output_complain ("%s", wr_buf_text (&text));

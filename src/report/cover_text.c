@@ -229,7 +229,9 @@ void wr_report_annotate (wr_buf *out, const wr_coverage *coverage, uint32_t file
     uint32_t begin;
     wr_str one = wr_source_line_text (core->sources, file, line, &begin);
     if (line == lines && !one.len) break;
-    wr_buf_print (out, "%c %5u | %.*s\n", marks[worst[line]].mark, line, WR_STR_ARGS (one));
+    wr_buf_print (out, "%c %5u | ", marks[worst[line]].mark, line);
+    wr_utf8_clean_line (out, one);
+    wr_buf_add_char (out, '\n');
   }
   free (worst);
 }

@@ -35,11 +35,18 @@ static void add_message (wr_buf *out, wr_str text) {
   wr_buf_free (&clean);
 }
 
+static void add_property (wr_buf *out, wr_str text) {
+  wr_buf clean = {0};
+  wr_utf8_clean (&clean, text);
+  add_escaped (out, wr_buf_str (&clean), true);
+  wr_buf_free (&clean);
+}
+
 static void add_diag (wr_buf *out, const wr_model *model, const struct wr_row_diag *diag) {
   wr_buf_print (out, "::%s ", kind_of (diag->severity));
   if (diag->at.path) {
     wr_buf_add (out, WR_LIT ("file="));
-    add_escaped (out, wr_model_path (model, diag->at.path), true);
+    add_property (out, wr_model_path (model, diag->at.path));
     if (diag->at.line)
       wr_buf_print (out, ",line=%u,col=%u,endLine=%u,endColumn=%u", diag->at.line, diag->at.column,
                     diag->at.end_line, diag->at.end_column);

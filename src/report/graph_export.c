@@ -5,6 +5,8 @@
 #include "base/utf8.h"
 #include "report/mark.h"
 
+#include <string.h>
+
 enum { DOT_TEXT = 40 };
 
 static const char *verdict_of (const struct wr_gnode *node) {
@@ -239,6 +241,7 @@ static void add_cell (wr_buf *out, wr_str text) {
   wr_buf clean = {0};
   wr_utf8_clean (&clean, text);
   wr_buf_add_char (out, '"');
+  if (clean.len && strchr ("=+-@", clean.data[0])) wr_buf_add_char (out, '\''); /* no formula */
   for (size_t i = 0; i < clean.len; i++) {
     if (clean.data[i] == '"') wr_buf_add_char (out, '"');
     wr_buf_add_char (out, clean.data[i]);

@@ -1,6 +1,7 @@
 #include "run/run.h"
 
 #include "base/check.h"
+#include "base/utf8.h"
 
 #include <string.h>
 
@@ -119,9 +120,33 @@ static const struct wr_front *choose_front (wr_run *run) {
   return first;
 }
 
+/* Warns about text that reads differently from what is verified: the first such character of each line. */
+static void find_bidi (wr_run *run, uint32_t file) {
+  wr_str text = wr_source_text (run->sources, file);
+  uint32_t told = 0;
+  for (size_t i = 0; i < text.len;) {
+    size_t at = i;
+    if ((unsigned char)text.ptr[i] < 0x80) {
+      i++;
+      continue;
+    }
+    int32_t code = wr_utf8_next (text, &i);
+    if (!wr_utf8_bidi (code)) continue;
+    uint32_t line = wr_source_line (run->sources, file, (uint32_t)at);
+    if (line == told) continue;
+    told = line;
+    wr_diag_add (run->diags, WR_CODE_BIDI_CONTROL, (wr_span){file, (uint32_t)at, (uint32_t)i},
+                 "this line has the control character U+%04X, so it may be shown in another order "
+                 "than the one that is verified",
+                 (unsigned)code);
+  }
+}
+
 bool wr_run_load (wr_run *run, enum wr_load_phase until) {
   struct wr_front_input input = {run->arena, run->symbols, run->sources, run->diags, run->cancel};
   if (wr_diags_errors (run->diags)) return false;
+  for (uint32_t file = 1; !run->program.front && file <= wr_sources_count (run->sources); file++)
+    find_bidi (run, file);
   const struct wr_front *front = run->program.front ? run->program.front : choose_front (run);
   return front && wr_program_load (&run->program, front, &input, until);
 }

@@ -217,12 +217,42 @@ static void test_complete (struct tap *t, char *warrant) {
   remove_all (folder);
 }
 
+/* Out of memory is exit code 5 with a message; control characters of programs do not reach a terminal. */
+static void test_ends (struct tap *t, char *warrant) {
+  char folder[] = "interrupt-XXXXXX", path[64];
+  if (!mkdtemp (folder)) return;
+  snprintf (path, sizeof path, "%s/a.bpl", folder);
+#ifndef __SANITIZE_ADDRESS__
+  wr_buf text = {0};
+  for (int i = 0; i < 60000; i++)
+    wr_buf_print (&text, "procedure P%d(x: int) requires x > %d; { assert x >= %d; }\n", i, i, i);
+  file_write (path, wr_buf_str (&text));
+  wr_buf_free (&text);
+  char *little[] = {warrant, "verify", "--no-cache", "--max-memory=100", path, NULL};
+  struct outcome got = process_run (little, NULL);
+  OK (t, got.code == 5 && strstr (wr_buf_text (&got.err), "out of memory"),
+      "out of memory: exit %d", got.code);
+  outcome_free (&got);
+#endif
+  file_write (path, WR_LIT ("procedure P(n: int) requires n > 0; { assert n >= 0; } "
+                            "// \xE2\x80\xAE \x1b[31m\n"));
+  char *marked[] = {warrant, "cover", "--no-cache", "--annotate", path, NULL};
+  struct outcome shown = process_run (marked, NULL);
+  const char *out = wr_buf_text (&shown.out);
+  OK (t, shown.code == 0 && !strchr (out, 0x1b) && !strstr (out, "\xE2\x80\xAE"),
+      "control characters are replaced");
+  OK (t, strstr (out, "U+202E") && strstr (out, "[bidi-control]"), "and bidirectional ones found");
+  outcome_free (&shown);
+  remove_all (folder);
+}
+
 int main (int argc, char **argv) {
   struct tap t = {0};
   if (argc < 2) return 2;
   signal (SIGPIPE, SIG_IGN);
   prctl (PR_SET_CHILD_SUBREAPER, 1);
   test_complete (&t, argv[1]);
+  test_ends (&t, argv[1]);
   test_goals (&t, argv[1], "verify", SIGINT, 130);
   test_goals (&t, argv[1], "cover", SIGTERM, 143);
   test_query (&t, argv[1], "why");

@@ -5,6 +5,7 @@
 #include "tap.h"
 
 #include <fcntl.h>
+#include <sqlite3.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <sys/resource.h>
@@ -119,6 +120,97 @@ static void test_broken (struct tap *tap, const char *folder) {
   wr_cache_close (cache);
 }
 
+static int query (const char *path, const char *sql) {
+  sqlite3 *db = NULL;
+  int code = sqlite3_open (path, &db);
+  if (code == SQLITE_OK) code = sqlite3_exec (db, sql, NULL, NULL, NULL);
+  sqlite3_close (db);
+  return code;
+}
+
+/* A value that is not what was stored under its key is not found. */
+static void test_changed (struct tap *tap, const char *folder) {
+  char path[4096];
+  snprintf (path, sizeof path, "%s/changed.db", folder);
+  wr_cache *cache = wr_cache_open (path);
+  put (cache, 1, "one");
+  put (cache, 2, "two");
+  wr_cache_close (cache);
+  OK (tap, query (path, "UPDATE answers SET value=substr(value,1,length(value)-1)||x'00'") == 0,
+      "the last byte of every value is changed");
+  cache = wr_cache_open (path);
+  wr_buf got = {0};
+  struct wr_digest one = key (1), two = key (2);
+  OK (tap, !wr_cache_get (cache, &one, &got) && !wr_cache_get (cache, &two, &got) && !got.len,
+      "a changed value is not found");
+  put (cache, 1, "one");
+  put (cache, 2, "two");
+  wr_cache_close (cache);
+  OK (tap,
+      query (path, "CREATE TABLE t AS SELECT * FROM answers; UPDATE answers SET value="
+                   "(SELECT value FROM t WHERE t.key<>answers.key); DROP TABLE t") == 0,
+      "two values are exchanged");
+  cache = wr_cache_open (path);
+  OK (tap, !wr_cache_get (cache, &one, &got) && !wr_cache_get (cache, &two, &got),
+      "the value of another key is not found");
+  wr_cache_close (cache);
+  wr_buf_free (&got);
+}
+
+static void test_trust (struct tap *tap, const char *folder) {
+  char path[4096], link[4096], inner[4096];
+  struct stat info;
+  snprintf (inner, sizeof inner, "%s/trust", folder);
+  snprintf (path, sizeof path, "%s/trust/answers.db", folder);
+  snprintf (link, sizeof link, "%s/trust/link.db", folder);
+  wr_cache *cache = wr_cache_open (path);
+  put (cache, 1, "one");
+  wr_cache_close (cache);
+  OK (tap, stat (path, &info) == 0 && (info.st_mode & 0777) == 0600, "the file is 0600");
+  if (symlink (path, link) != 0) abort ();
+  expect_warning (tap, link, "a symbolic link");
+  chmod (path, 0620);
+  expect_warning (tap, path, "a file that a group may write");
+  chmod (path, 0644);
+  cache = wr_cache_open (path);
+  OK (tap, has (cache, 1, "one"), "a file that others may only read is used");
+  wr_cache_close (cache);
+  OK (tap, stat (path, &info) == 0 && (info.st_mode & 0777) == 0600, "and becomes 0600");
+  chmod (inner, 0777);
+  expect_warning (tap, path, "a folder that others may write");
+  chmod (inner, 0700);
+  if (geteuid () == 0 && chown (path, 12345, 0) == 0) {
+    expect_warning (tap, path, "a file of another user");
+    chown (path, 0, 0) == 0 ? (void)0 : abort ();
+  }
+  cache = wr_cache_open (path);
+  OK (tap, has (cache, 1, "one"), "nothing of it was changed");
+  wr_cache_close (cache);
+}
+
+static void test_modes (struct tap *tap, const char *folder) {
+  char path[4096];
+  snprintf (path, sizeof path, "%s/none/read.db", folder);
+  wr_cache *cache = wr_cache_open_as (path, true);
+  put (cache, 1, "one");
+  wr_cache_close (cache);
+  OK (tap, access (path, F_OK) != 0, "a cache that is only read is not made");
+  snprintf (path, sizeof path, "%s/read.db", folder);
+  cache = wr_cache_open (path);
+  put (cache, 1, "one");
+  wr_cache_close (cache);
+  cache = wr_cache_open_as (path, true);
+  OK (tap, has (cache, 1, "one"), "it is read");
+  put (cache, 2, "two");
+  wr_cache_flush (cache);
+  OK (tap, !has (cache, 2, "two") && !wr_cache_warning (cache).len, "and not written");
+  wr_cache_close (cache);
+  OK (tap, query (path, "PRAGMA user_version=1000") == 0, "a later format");
+  expect_warning (tap, path, "a file that a newer version made");
+  OK (tap, query (path, "INSERT INTO answers SELECT x'01', value FROM answers") == 0,
+      "it still has its tables");
+}
+
 /* A limit on file sizes stands for a full disk. */
 static void test_full (struct tap *tap, const char *folder) {
   char path[4096];
@@ -150,6 +242,9 @@ int main (void) {
   test_basic (&tap, path);
   test_shared (&tap, path);
   test_broken (&tap, folder);
+  test_changed (&tap, folder);
+  test_trust (&tap, folder);
+  test_modes (&tap, folder);
   test_full (&tap, folder);
   snprintf (command, sizeof command, "rm -rf '%s'", folder);
   OK (&tap, system (command) == 0, "cleaned up");
