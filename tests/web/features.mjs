@@ -294,10 +294,9 @@ await test("the command for what is selected is copied, and it works", async () 
 await test("the map shows cost as area and coverage as colour", async () => {
   const page = await changed("map", pages.failing, (data) => {
     const [sum, use] = data.report.files[0].procedures;
-    Object.assign(sum, { resources: 3000, verdict: "verified" });
-    Object.assign(use, { resources: 1000 });
-    delete sum.explained;
-    delete use.explained;
+    const cost = (resources) => ({ cached: false, prove: { seconds: 0, cpu_seconds: 0, resources, queries: 1 } });
+    Object.assign(sum, { cost: cost(3000), verdict: "verified" });
+    Object.assign(use, { cost: cost(1000) });
     for (const goal of sum.goals) goal.verdict = "proved";
   });
   await page.keyboard.press("Escape");
