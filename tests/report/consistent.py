@@ -41,6 +41,9 @@ def programs():
 
 # -- one program ---------------------------------------------------------------------------------------
 
+LIMIT = ["--rlimit=1000000"]  # some golden programs are there to reach a limit
+
+
 class Run:
     """What all writers print about a program."""
 
@@ -48,13 +51,13 @@ class Run:
         self.out, env = out, dict(os.environ, XDG_CACHE_HOME=os.path.join(out, "cache"))
         name = "p.bpl"
         shutil.copy(path, os.path.join(out, name))
-        done = formats.cover(warrant, [name], out, cache=env)
+        done = formats.cover(warrant, [name], out, LIMIT, cache=env)
         self.code, self.error = done.returncode, done.stderr.decode("utf-8", "replace")
         if self.code in (3, 5):
             return
         run = lambda *args: formats.run(warrant, list(args), out, env=env).stdout.decode("utf-8", "replace")
-        self.texts = {"text": done.stdout.decode("utf-8", "replace"), "github": run("cover", "--format=github", name),
-                      "uncovered": run("uncovered", name), "diff": run("diff", "--json", "all.json", "all.json")}
+        self.texts = {"text": done.stdout.decode("utf-8", "replace"), "github": run("cover", "--format=github", *LIMIT, name),
+                      "uncovered": run("uncovered", *LIMIT, name), "diff": run("diff", "--json", "all.json", "all.json")}
 
     def said(self):
         said = formats.sayings(self.out, self.texts["text"], self.texts["github"])
