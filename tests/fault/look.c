@@ -181,15 +181,17 @@ static void test_cache (struct tap *tap) {
   for (int i = 0; i < SCRIPTS; i++)
     for (int k = 0; k < MANNERS; k++)
       for (int n = 0; n < MANNERS; n++) {
-        char path[] = "/tmp/warrant-look-XXXXXX";
-        int file = mkstemp (path);
-        if (file >= 0) close (file);
+        char folder[] = "/tmp/warrant-look-XXXXXX",
+             path[64]; /* a cache needs a folder of its own */
+        if (!mkdtemp (folder)) continue;
+        snprintf (path, sizeof path, "%s/answers.db", folder);
         run (scripts[i][0], &manners[k], path, NULL);
         struct outcome got = run (scripts[i][0], &manners[n], path, NULL);
         is (tap, &got, scripts[i][1], manners[n].name, scripts[i][0]);
         if (!strchr (scripts[i][1], 'i') && manners[n].effort == WR_CORES_NONE)
           OK (tap, got.cached && !got.looked, "after %s: nothing is asked", manners[k].name);
         unlink (path);
+        rmdir (folder);
       }
 }
 
