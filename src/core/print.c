@@ -6,11 +6,6 @@
 
 static void put (struct wr_printer *p, const char *text) { wr_buf_add (p->out, wr_str_of (text)); }
 
-static void put_span (struct wr_printer *p, wr_span span) {
-  put (p, " ");
-  wr_printer_span (p, span);
-}
-
 static void put_name (struct wr_printer *p, wr_symbol name) {
   put (p, " ");
   wr_printer_name (p, name);
@@ -26,29 +21,7 @@ static void put_expr (struct wr_printer *p, wr_expr e) {
   wr_printer_expr (p, e);
 }
 
-static void put_handle (struct wr_printer *p, char letter, uint32_t ix) {
-  if (ix)
-    wr_buf_print (p->out, " %c%u", letter, ix);
-  else
-    put (p, " -");
-}
-
-static void put_label (struct wr_printer *p, wr_label label) { put_handle (p, 'L', label.ix); }
-static void put_site (struct wr_printer *p, wr_site site) { put_handle (p, 'S', site.ix); }
-
-static void put_note (struct wr_printer *p, const char *head, wr_symbol text) {
-  if (!text.ix) return;
-  wr_buf_print (p->out, " (%s ", head);
-  wr_printer_string (p, text);
-  put (p, ")");
-}
-
-static void put_owner (struct wr_printer *p, uint32_t procedure) {
-  if (!procedure || procedure > p->core->procedures.len) return;
-  put (p, " (in");
-  put_name (p, p->core->procedures.data[procedure - 1].name);
-  put (p, ")");
-}
+static void put_site (struct wr_printer *p, wr_site site) { wr_printer_handle (p, 'S', site.ix); }
 
 static void put_checked (struct wr_printer *p, wr_expr checked) {
   if (!checked.ix) return;
@@ -59,85 +32,12 @@ static void put_checked (struct wr_printer *p, wr_expr checked) {
 
 static void put_clause (struct wr_printer *p, const char *head, const struct wr_clause *clause) {
   wr_buf_print (p->out, "(%s", head);
-  put_label (p, clause->label);
+  wr_printer_label (p, clause->label);
   if (clause->free) put (p, " free");
   if (clause->always_assume) put (p, " always");
   put_checked (p, clause->checked);
   put_expr (p, clause->expr);
   put (p, ")");
-}
-
-/* -- labels -------------------------------------------------------------------------------------- */
-
-static const char *site_word (enum wr_site_kind kind) {
-  switch (kind) {
-  case WR_SITE_CALL: return "call";
-  case WR_SITE_HAVOC: return "havoc";
-  case WR_SITE_LOOP: return "loop";
-  case WR_SITE_ENTRY: return "entry";
-  case WR_SITE_EXIT: return "exit";
-  }
-  WR_UNREACHABLE ();
-}
-
-static bool same_span (wr_span a, wr_span b) {
-  return a.file == b.file && a.begin == b.begin && a.end == b.end;
-}
-
-static void print_label (struct wr_printer *p, wr_label label) {
-  const struct wr_label_info *info = wr_label_info (&p->core->labels, label);
-  put (p, "(label");
-  put_label (p, label);
-  wr_buf_print (p->out, " %s %s", wr_role_name (info->role), wr_class_name (info->cls));
-  put_span (p, info->span);
-  if (!same_span (info->span, info->report)) {
-    put (p, " (report");
-    put_span (p, info->report);
-    put (p, ")");
-  }
-  if (info->origin.ix) wr_buf_print (p->out, " (from O%u)", info->origin.ix);
-  if (info->clause.ix) wr_buf_print (p->out, " (clause L%u)", info->clause.ix);
-  if (info->site.ix) wr_buf_print (p->out, " (site S%u)", info->site.ix);
-  if (info->element) wr_buf_print (p->out, " (element %u)", info->element);
-  if (info->conjuncts > 1) {
-    wr_buf_print (p->out, " (conjunct %u %u)", info->conjunct, info->conjuncts);
-  }
-  if (info->negative) put (p, " negative");
-  if (info->free) put (p, " free");
-  if (info->unchecked) put (p, " unchecked");
-  put_note (p, "id", info->id);
-  put_note (p, "msg", info->message);
-  if (info->author != WR_AUTHOR_USER)
-    wr_buf_print (p->out, " (author %s)", wr_author_name (info->author));
-  if (info->copy_count) {
-    put (p, " (copy-of");
-    for (uint32_t i = 0; i < info->copy_count; i++) put_label (p, info->copy_of[i]);
-    put (p, ")");
-  }
-  if (info->proved_as.ix) wr_buf_print (p->out, " (proved-as L%u)", info->proved_as.ix);
-  put_owner (p, info->procedure);
-  put (p, ")\n");
-}
-
-static void print_labels (struct wr_printer *p) {
-  const wr_labels *labels = &p->core->labels;
-  if (labels->element_count) wr_buf_print (p->out, "(elements %u)\n", labels->element_count);
-  for (uint32_t i = 1; i < labels->sites.len; i++) {
-    const struct wr_site_info *info = &labels->sites.data[i];
-    wr_buf_print (p->out, "(site S%u %s", i, site_word (info->kind));
-    put_span (p, info->span);
-    put_note (p, "id", info->id);
-    put_owner (p, info->procedure);
-    put (p, ")\n");
-  }
-  for (uint32_t i = 1; i < labels->origins.len; i++) {
-    const struct wr_origin_info *info = &labels->origins.data[i];
-    wr_buf_print (p->out, "(origin O%u %s", i, wr_origin_word (info->kind));
-    put_span (p, info->span);
-    if (info->parent.ix) wr_buf_print (p->out, " (from O%u)", info->parent.ix);
-    put (p, ")\n");
-  }
-  for (uint32_t i = 1; i < labels->infos.len; i++) print_label (p, (wr_label){i});
 }
 
 /* -- sorts, functions, variables ----------------------------------------------------------------- */
@@ -189,7 +89,7 @@ static void print_params (struct wr_printer *p, const wr_var *vars, uint32_t cou
 static void print_func_body (struct wr_printer *p, const struct wr_func_info *func,
                              const char *head) {
   put (p, head);
-  if (func->kind != WR_FUNC_DEFINED) put_label (p, func->label);
+  if (func->kind != WR_FUNC_DEFINED) wr_printer_label (p, func->label);
   print_params (p, func->params.data, func->params.len);
   if (func->kind == WR_FUNC_LAMBDA) print_params (p, func->indices.data, func->indices.len);
   put_expr (p, func->body);
@@ -208,7 +108,7 @@ static void print_func (struct wr_printer *p, wr_func handle) {
   }
   put (p, ") ");
   wr_printer_sort (p, func->sort);
-  if (func->span.file) put_span (p, func->span);
+  if (func->span.file) wr_printer_place (p, func->span);
   if (func->constant) put (p, " constant");
   if (func->recursive) put (p, " recursive");
   if (func->shown.ix && func->shown.ix != func->name.ix) {
@@ -218,7 +118,7 @@ static void print_func (struct wr_printer *p, wr_func handle) {
   }
   switch (func->kind) {
   case WR_FUNC_UNINTERPRETED: break;
-  case WR_FUNC_BUILTIN: put_note (p, "builtin", func->builtin); break;
+  case WR_FUNC_BUILTIN: wr_printer_note (p, "builtin", func->builtin); break;
   case WR_FUNC_DEFINED: print_func_body (p, func, " (define"); break;
   case WR_FUNC_AXIOM: print_func_body (p, func, " (body"); break;
   case WR_FUNC_LAMBDA: print_func_body (p, func, " (lambda"); break;
@@ -260,7 +160,7 @@ static void print_program (struct wr_printer *p) {
   }
   for (uint32_t i = 0; i < core->axioms.len; i++) {
     put (p, "(axiom");
-    put_label (p, core->axioms.data[i].label);
+    wr_printer_label (p, core->axioms.data[i].label);
     put_expr (p, core->axioms.data[i].expr);
     if (core->axioms.data[i].func.ix) {
       put_name (p, wr_func_info (core, core->axioms.data[i].func)->name);
@@ -292,10 +192,10 @@ static void print_vars (struct wr_printer *p, const char *head, const wr_var *va
 static void print_procedure (struct wr_printer *p, const struct wr_procedure *procedure) {
   put (p, "(procedure");
   put_name (p, procedure->name);
-  put_span (p, procedure->span);
-  put_span (p, procedure->at);
+  wr_printer_place (p, procedure->span);
+  wr_printer_place (p, procedure->at);
   if (procedure->has_body) put (p, " body");
-  put_note (p, "title", procedure->title);
+  wr_printer_note (p, "title", procedure->title);
   put_class (p, procedure->cls);
   declare_all (p, procedure->ins.data, procedure->ins.len);
   declare_all (p, procedure->outs.data, procedure->outs.len);
@@ -320,7 +220,7 @@ static void print_procedure (struct wr_printer *p, const struct wr_procedure *pr
 
 static void print_place (struct wr_printer *p, const struct wr_assign *assign) {
   put (p, " (set");
-  put_label (p, assign->label);
+  wr_printer_label (p, assign->label);
   if (assign->step_count) put (p, " (at");
   put_var (p, assign->var);
   for (uint32_t i = 0; i < assign->step_count; i++) {
@@ -357,11 +257,11 @@ static void print_call (struct wr_printer *p, const struct wr_cmd *cmd) {
 static void print_cmd (struct wr_printer *p, const struct wr_cmd *cmd) {
   static const char *const words[] = {"assume", "assert", "assign", "havoc", "call"};
   wr_buf_print (p->out, "\n    (%s", words[cmd->kind]);
-  if (cmd->kind == WR_CMD_ASSUME || cmd->kind == WR_CMD_ASSERT) put_label (p, cmd->label);
-  put_span (p, cmd->at);
+  if (cmd->kind == WR_CMD_ASSUME || cmd->kind == WR_CMD_ASSERT) wr_printer_label (p, cmd->label);
+  wr_printer_place (p, cmd->at);
   switch (cmd->kind) {
   case WR_CMD_ASSUME:
-    put_note (p, "capture", cmd->capture);
+    wr_printer_note (p, "capture", cmd->capture);
     put_expr (p, cmd->expr);
     break;
   case WR_CMD_ASSERT:
@@ -384,7 +284,7 @@ static void print_block (struct wr_printer *p, const struct wr_body *body,
                          const struct wr_block *block) {
   put (p, "\n  (block");
   put_name (p, block->name);
-  put_span (p, block->at);
+  wr_printer_place (p, block->at);
   if (block->loop_head) {
     put (p, " (loop");
     put_site (p, block->loop_site);
@@ -393,10 +293,10 @@ static void print_block (struct wr_printer *p, const struct wr_body *body,
   for (uint32_t i = 0; i < block->invariant_count; i++) {
     const struct wr_invariant *invariant = &block->invariants[i];
     put (p, "\n    (invariant");
-    put_label (p, invariant->label);
+    wr_printer_label (p, invariant->label);
     if (invariant->free) put (p, " free");
     put_checked (p, invariant->checked);
-    put_span (p, invariant->at);
+    wr_printer_place (p, invariant->at);
     put_expr (p, invariant->expr);
     put (p, ")");
   }
@@ -409,7 +309,7 @@ static void print_block (struct wr_printer *p, const struct wr_body *body,
     put (p, "))");
   } else {
     put (p, "\n    (return");
-    put_span (p, block->return_at);
+    wr_printer_place (p, block->return_at);
     put (p, "))");
   }
 }
@@ -433,8 +333,8 @@ static void print_body (struct wr_printer *p, const struct wr_body *body) {
   put (p, "(body");
   put_name (p, body->name);
   put_name (p, procedure->name);
-  put_span (p, body->span);
-  put_span (p, body->at);
+  wr_printer_place (p, body->span);
+  wr_printer_place (p, body->at);
   if (!body->verify) put (p, " skip");
   if (body->rlimit) wr_buf_print (p->out, " (rlimit %llu)", (unsigned long long)body->rlimit);
   if (body->time_limit > 0) wr_buf_print (p->out, " (time-limit %.17g)", body->time_limit);
@@ -478,7 +378,7 @@ void wr_core_print (wr_buf *out, const wr_core *core) {
   for (uint32_t i = 0; i < core->procedures.len; i++)
     print_procedure (&p, &core->procedures.data[i]);
   for (uint32_t i = 0; i < core->bodies.len; i++) print_body (&p, &core->bodies.data[i]);
-  print_labels (&p);
+  wr_printer_labels (&p);
   print_files (out, &p);
   wr_buf_add (out, wr_buf_str (&text));
   wr_buf_free (&text);

@@ -42,6 +42,12 @@ void wr_printer_var (struct wr_printer *p, wr_var var);
 void wr_printer_sort (struct wr_printer *p, wr_sort sort);
 void wr_printer_expr (struct wr_printer *p, wr_expr e);
 void wr_printer_span (struct wr_printer *p, wr_span span); /* without a blank before it */
+/* A span, "L5" or "-" if `ix` is 0, a label, and (HEAD "text") unless there is no text, each with a blank before it [printlabel.c]. */
+void wr_printer_place (struct wr_printer *p, wr_span span);
+void wr_printer_handle (struct wr_printer *p, char letter, uint32_t ix);
+void wr_printer_label (struct wr_printer *p, wr_label label);
+void wr_printer_note (struct wr_printer *p, const char *head, wr_symbol text);
+void wr_printer_labels (struct wr_printer *p); /* all labels, sites and origins */
 /* Span, shown name and class of a variable, each with a blank before it. */
 void wr_printer_var_notes (struct wr_printer *p, wr_var var);
 void wr_printer_free (struct wr_printer *p);

@@ -6,6 +6,7 @@
 #include "base/vec.h"
 #include "solve/complaint.h"
 #include "solve/line.h"
+#include "solve/waiting.h"
 
 #include <errno.h>
 #include <string.h>
@@ -41,8 +42,7 @@ struct wr_pool {
   struct slot *slots;
   int *outs; /* the write ends, for the template only */
   uint32_t slot_count;
-  wr_u32s waiting; /* jobs to start; the next one is at `next` */
-  uint32_t next;
+  struct wr_waiting waiting; /* jobs to start */
   struct wr_line line;
   uint32_t
       limit; /* workers that run at a time; fewer than slots if the system has no more processes */
@@ -164,36 +164,20 @@ static uint32_t busy_count (const wr_pool *pool) {
   return n;
 }
 
-/* Puts jobs before all waiting ones. */
-static void put_first (wr_pool *pool, const uint32_t *jobs, uint32_t count) {
-  wr_u32s all = {0};
-  if (count <= pool->next) { /* in the place of jobs that were started */
-    pool->next -= count;
-    memcpy (pool->waiting.data + pool->next, jobs, count * sizeof *jobs);
-    return;
-  }
-  for (uint32_t i = 0; i < count; i++) WR_VEC_PUSH (&all, jobs[i]);
-  for (uint32_t i = pool->next; i < pool->waiting.len; i++)
-    WR_VEC_PUSH (&all, pool->waiting.data[i]);
-  WR_VEC_FREE (&pool->waiting);
-  pool->waiting = all;
-  pool->next = 0;
-}
-
 static void take_more (wr_pool *pool) {
   wr_u32s jobs = {0};
   if (!pool->calls->more) return;
   pool->calls->more (pool->ctx, &jobs);
-  if (jobs.len > 0) put_first (pool, jobs.data, jobs.len);
+  if (jobs.len > 0) wr_waiting_put_first (&pool->waiting, jobs.data, jobs.len);
   WR_VEC_FREE (&jobs);
 }
 
 static void deal (wr_pool *pool) {
   if (!pool->ready || wr_clock () < pool->hold_until) return;
   uint32_t busy = busy_count (pool);
-  for (uint32_t i = 0; i < pool->slot_count && busy < pool->limit && pool->next < pool->waiting.len;
-       i++)
-    if (!pool->slots[i].busy) busy++, start_job (pool, i, pool->waiting.data[pool->next++]);
+  for (uint32_t i = 0;
+       i < pool->slot_count && busy < pool->limit && wr_waiting_any (&pool->waiting); i++)
+    if (!pool->slots[i].busy) busy++, start_job (pool, i, wr_waiting_take (&pool->waiting));
 }
 
 static void job_ended (wr_pool *pool, uint32_t slot, enum wr_status how, wr_str detail, bool last) {
@@ -201,7 +185,7 @@ static void job_ended (wr_pool *pool, uint32_t slot, enum wr_status how, wr_str 
   uint32_t job = s->job;
   s->busy = false;
   if (!pool->calls->on_end (pool->ctx, job, how, detail, last) || last) return;
-  put_first (pool, &job, 1); /* this job is the oldest */
+  wr_waiting_put_first (&pool->waiting, &job, 1); /* this job is the oldest */
 }
 
 static void kill_job (wr_pool *pool, uint32_t slot, enum wr_status why) {
@@ -268,7 +252,7 @@ static void make_room (wr_pool *pool, struct slot *s) {
   uint32_t busy = busy_count (pool);
   pool->limit = busy > 1 ? busy / 2 : 1;
   s->busy = false;
-  put_first (pool, &s->job, 1);
+  wr_waiting_put_first (&pool->waiting, &s->job, 1);
 }
 
 /* `words`: what the solver said about its end, or "". */
@@ -355,8 +339,8 @@ static void give_up (wr_pool *pool, enum wr_status how, wr_str detail) {
   for (uint32_t i = 0; i < pool->slot_count; i++)
     if (pool->slots[i].busy) job_ended (pool, i, how, detail, true);
   take_more (pool);
-  while (pool->next < pool->waiting.len)
-    pool->calls->on_end (pool->ctx, pool->waiting.data[pool->next++], how, detail, true);
+  while (wr_waiting_any (&pool->waiting))
+    pool->calls->on_end (pool->ctx, wr_waiting_take (&pool->waiting), how, detail, true);
 }
 
 /* The template has ended, and its children with it.  Restarts it once; false: it has been restarted before. */
@@ -386,7 +370,7 @@ static bool template_stuck (wr_pool *pool) {
     struct slot *s = &pool->slots[i];
     if (!s->busy) continue;
     bool again = s->why == WR_STATUS_NONE || (once && !s->heard);
-    if (again) s->busy = false, put_first (pool, &s->job, 1);
+    if (again) s->busy = false, wr_waiting_put_first (&pool->waiting, &s->job, 1);
     if (!again) job_ended (pool, i, s->why, WR_LIT ("killed at its time limit"), false);
   }
   return start_template (pool);
@@ -450,7 +434,7 @@ static bool step (wr_pool *pool, struct pollfd *fds) {
 
 static void pool_loop (wr_pool *pool) {
   struct pollfd *fds = wr_alloc (pool->slot_count + 1, sizeof *fds);
-  while (pool->next < pool->waiting.len || busy_count (pool) > 0) {
+  while (wr_waiting_any (&pool->waiting) || busy_count (pool) > 0) {
     if (wr_cancelled (pool->options.cancel)) {
       drain_all (pool);
       give_up (pool, WR_STATUS_CANCELLED, WR_LIT ("cancelled"));
@@ -491,9 +475,8 @@ bool wr_pool_round (wr_pool *pool, const uint32_t *order, uint32_t count, const 
   *error = (wr_str){0};
   if (count == 0) return true;
   pool->options.cancel = cancel;
-  WR_VEC_CLEAR (&pool->waiting);
-  pool->next = pool->starts = pool->fork_failures = 0;
-  for (uint32_t i = 0; i < count; i++) WR_VEC_PUSH (&pool->waiting, order[i]);
+  pool->starts = pool->fork_failures = 0;
+  wr_waiting_set (&pool->waiting, order, count);
   pool->began = pool->last_tick = wr_clock ();
   pool->ever_ready = pool->ready;
   pool->open_error = (wr_str){0};
@@ -509,6 +492,6 @@ void wr_pool_free (wr_pool *pool) {
   for (uint32_t i = 0; i < pool->slot_count; i++) wr_buf_free (&pool->slots[i].got);
   free (pool->slots);
   free (pool->outs);
-  WR_VEC_FREE (&pool->waiting);
+  wr_waiting_free (&pool->waiting);
   free (pool);
 }
