@@ -133,7 +133,7 @@ static enum wr_exit publish (const struct wr_options *options,
   }
   bool as_json = options->format == WR_FORMAT_JSON || (options->json && !*options->json);
   if (!as_json) wr_report_axioms_text (&text, report);
-  code = wr_exit_worse (code, wr_output_print (as_json ? &json : &text));
+  code = wr_exit_worse (code, wr_output_print (options, as_json ? &json : &text));
   wr_buf_free (&json);
   wr_buf_free (&text);
   return code;

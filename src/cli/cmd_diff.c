@@ -57,7 +57,7 @@ static enum wr_exit publish (const struct wr_options *options, const wr_diff *di
   }
   if (!as_json && !options->quiet) wr_diff_text (&text, diff);
   if (!markdown || strcmp (markdown, "-") != 0)
-    code = wr_exit_worse (code, wr_output_print (&text));
+    code = wr_exit_worse (code, wr_output_print (options, &text));
   wr_buf_free (&text);
   return code;
 }

@@ -96,7 +96,7 @@ static enum wr_exit dump_program (const struct wr_options *options, const char *
   bool ok = wr_task_read (&task, paths, count) && wr_run_load (&task.run, until) &&
             print_stage (&text, &task.run, after);
   tell (&task.run, options);
-  if (ok) code = wr_output_print (&text);
+  if (ok) code = wr_output_print (options, &text);
   wr_buf_free (&text);
   wr_task_end (&task);
   return code;

@@ -116,7 +116,7 @@ static wr_str bare_code (const char *word) {
 
 static enum wr_exit publish (const struct wr_options *options, wr_buf *text, json_t *codes) {
   const char *path = options->json;
-  if (!path && options->format != WR_FORMAT_JSON) return wr_output_print (text);
+  if (!path && options->format != WR_FORMAT_JSON) return wr_output_print (options, text);
   wr_buf json = {0};
   json_t *doc = wr_json_object ();
   wr_json_set (doc, "format", wr_json_text (WR_LIT ("warrant/1")));
@@ -129,7 +129,7 @@ static enum wr_exit publish (const struct wr_options *options, wr_buf *text, jso
   struct wr_output to = {"--json", path, WR_MARK_JSON};
   if (path && *path) code = wr_output_file (options, &to, wr_buf_str (&json));
   bool as_text = path && *path && options->format != WR_FORMAT_JSON;
-  code = wr_exit_worse (code, wr_output_print (as_text ? text : &json));
+  code = wr_exit_worse (code, wr_output_print (options, as_text ? text : &json));
   wr_buf_free (&json);
   return code;
 }

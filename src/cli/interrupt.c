@@ -12,7 +12,8 @@
 #include <time.h>
 #include <unistd.h>
 
-enum teller { NOBODY, MAIN_THREAD, THIS_THREAD };
+/* The main thread claims the report (MAIN_THREAD), makes it, and then writes it (WRITING). */
+enum teller { NOBODY, MAIN_THREAD, WRITING, THIS_THREAD };
 
 /* Seconds after the signal.  A busy machine may give the main thread little time, so a deadline has passed after `wall` seconds only if the
    main thread has had `cpu` seconds of processor time since the signal or waits for something, and in any case after `most` seconds. */
@@ -21,6 +22,8 @@ struct patience {
 };
 static const struct patience to_begin = {0.2, 0.1, 1.0}, to_end = {0.42, 0.25, 2.0};
 #define LOOK_AGAIN 0.02
+/* A reader that takes nothing for so long will not take the rest of a report either. */
+#define STALLED 2.0
 
 static void stop_signals (sigset_t *set) {
   sigemptyset (set);
@@ -67,12 +70,24 @@ _Noreturn static void leave (struct wr_interrupt *self, const char *why) {
   _exit ((int)code);
 }
 
-/* Takes the report from a main thread that has not begun it. */
-static void tell_nothing (struct wr_interrupt *self) {
-  int nobody = NOBODY;
-  if (!atomic_compare_exchange_strong (&self->teller, &nobody, THIS_THREAD)) return;
-  self->tell (self->options, code_of (atomic_load (&self->signal)));
-  leave (self, "warrant: interrupted before results could be reported: no goal is checked\n");
+/* Takes the report from a main thread that is at `stage`: nothing of it is written yet. */
+static void tell_instead (struct wr_interrupt *self, enum teller stage, const char *why) {
+  int now = stage;
+  if (!atomic_compare_exchange_strong (&self->teller, &now, THIS_THREAD)) return;
+  struct wr_options options = *self->options;
+  options.interrupt = NULL; /* its writers would wait for this thread */
+  self->tell (&options, code_of (atomic_load (&self->signal)));
+  leave (self, why);
+}
+
+/* The main thread writes, and whoever reads that has taken nothing since `moved`. */
+static bool has_stalled (const struct wr_interrupt *self, double *cpu, double *moved) {
+  double used = cpu_of_main (self), now = wr_clock ();
+  if (used > *cpu || atomic_load (&self->teller) != WRITING || !main_waits (self)) {
+    *cpu = used;
+    *moved = now;
+  }
+  return now - *moved >= STALLED;
 }
 
 static int next_signal (const struct wr_interrupt *self) {
@@ -83,15 +98,20 @@ static int next_signal (const struct wr_interrupt *self) {
 
 /* After the first signal: waits for the main thread, but not for ever. */
 static void wait_for_main (struct wr_interrupt *self) {
-  double began = wr_clock (), cpu = cpu_of_main (self);
+  double began = wr_clock (), cpu = cpu_of_main (self), last = cpu, moved = began;
   for (;;) {
     struct pollfd fds[2] = {{self->stop, POLLIN, 0}, {self->signals, POLLIN, 0}};
     wr_poll (fds, 2, LOOK_AGAIN);
     if (fds[0].revents) return;
     double wall = wr_clock () - began, used = cpu_of_main (self) - cpu;
     bool again = fds[1].revents && next_signal (self) != 0;
-    if (again || is_over (self, &to_begin, wall, used)) tell_nothing (self);
+    if (again || is_over (self, &to_begin, wall, used))
+      tell_instead (self, NOBODY,
+                    "warrant: interrupted before results could be reported: no goal is checked\n");
     if (again || is_over (self, &to_end, wall, used))
+      tell_instead (self, MAIN_THREAD,
+                    "warrant: interrupted before the report was ready: it contains no results\n");
+    if (has_stalled (self, &last, &moved) || again)
       leave (self, "warrant: interrupted while the report was written: it is not complete\n");
   }
 }
@@ -159,4 +179,12 @@ void wr_interrupt_claim (struct wr_interrupt *self) {
     for (;;) pause (); /* the other thread ends the process */
   self->claimed_signal = atomic_load (&self->signal);
   self->claimed = true;
+}
+
+void wr_interrupt_write (struct wr_interrupt *self) {
+  int stage = MAIN_THREAD;
+  if (!self) return;
+  wr_interrupt_claim (self);
+  if (!atomic_compare_exchange_strong (&self->teller, &stage, WRITING) && stage != WRITING)
+    for (;;) pause ();
 }

@@ -2,11 +2,12 @@
 
    The signals are blocked in all threads, and a thread of this file reads them from a descriptor.  The first signal sets
    the cancel token, which the stages poll; the main thread then reports what is known and ends with 130 or 143.  If
-   it does not begin to report soon, the thread writes reports that hold no results and ends the process; it also ends the process
-   if the report takes too long, or at a second signal.
+   it does not begin to report soon, or if the report takes too long to make, the thread writes reports that hold no results and ends the
+   process.
 
-   Exactly one thread reports.  The main thread claims the report before it writes, and a signal that comes after that
-   does not change the report or the exit code. */
+   Exactly one thread reports.  The main thread claims the report before it makes it, and a signal that comes after that
+   does not change the results or the exit code that it reports.  From the first byte that it writes, no deadline ends it: a report is whole or absent.
+   Only a second signal, or a reader that no longer reads, ends the process in the middle of a report. */
 #ifndef WR_CLI_INTERRUPT_H
 #define WR_CLI_INTERRUPT_H
 
@@ -41,5 +42,7 @@ bool wr_interrupted (const struct wr_interrupt *self);
 enum wr_exit wr_interrupt_code (const struct wr_interrupt *self);
 /* The main thread will report now.  Does not return if the other thread already does. */
 void wr_interrupt_claim (struct wr_interrupt *self);
+/* The main thread will write the first byte of a report now.  Does not return if the other thread reports.  NULL: there is no other thread. */
+void wr_interrupt_write (struct wr_interrupt *self);
 
 #endif

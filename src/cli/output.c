@@ -3,6 +3,7 @@
 #include "base/check.h"
 #include "base/os.h"
 #include "base/utf8.h"
+#include "cli/interrupt.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -10,7 +11,8 @@
 #include <string.h>
 #include <unistd.h>
 
-enum wr_exit wr_output_print (wr_buf *text) {
+enum wr_exit wr_output_print (const struct wr_options *options, wr_buf *text) {
+  wr_interrupt_write (options->interrupt);
   bool ok = wr_write_all (STDOUT_FILENO, text->data, text->len);
   int error = errno;
   wr_buf_clear (text);
@@ -94,10 +96,11 @@ enum wr_exit wr_output_file (const struct wr_options *options, const struct wr_o
   if (!strcmp (output->path, "-")) {
     wr_buf copy = {0};
     wr_buf_add (&copy, text);
-    enum wr_exit code = wr_output_print (&copy);
+    enum wr_exit code = wr_output_print (options, &copy);
     wr_buf_free (&copy);
     return code;
   }
+  wr_interrupt_write (options->interrupt);
   wr_guard guard = wr_output_guard (options);
   enum wr_outfile status = wr_outfile_write (&guard, output->path, output->mark, text);
   enum wr_exit code = complain (status, output);

@@ -6,8 +6,8 @@
 #include "base/outfile.h"
 #include "cli/options.h"
 
-/* Writes the buffer to standard output and clears it. */
-enum wr_exit wr_output_print (wr_buf *text);
+/* Writes the buffer to standard output and clears it.  From here on no deadline ends the command (cli/interrupt.h). */
+enum wr_exit wr_output_print (const struct wr_options *options, wr_buf *text);
 /* A file that an option asks for. */
 struct wr_output {
   const char *option, *path;
@@ -16,7 +16,7 @@ struct wr_output {
 
 /* False, after a complaint, if the file cannot be created or must not be replaced. */
 bool wr_output_allowed (const struct wr_options *options, const struct wr_output *output);
-/* Creates or replaces a file; "-" is standard output.  A file that cannot be created or must not be replaced is bad usage; a
+/* Creates or replaces a file; "-" is standard output.  From here on no deadline ends the command.  A file that cannot be created or must not be replaced is bad usage; a
    failed write is not. */
 enum wr_exit wr_output_file (const struct wr_options *options, const struct wr_output *output,
                              wr_str text);

@@ -227,6 +227,7 @@ static void add_interrupted (wr_buf *out, const struct wr_publish *report) {
 /* Reports whose format has no such line get it on standard error. */
 static void tell_interrupted (const struct wr_publish *report) {
   wr_buf line = {0};
+  wr_interrupt_write (report->options->interrupt);
   wr_buf_print (&line, "warrant: %llu verified, ", (unsigned long long)report->verified);
   wr_buf_count (&line, report->errors, "error", "errors");
   add_interrupted (&line, report);
@@ -341,7 +342,7 @@ static enum wr_exit write_all (struct wr_publish *report) {
   if (wr_reports_to_stdout (report->options))
     return report->exit; /* standard output contains one report and
                                                                       nothing else */
-  return wr_exit_worse (report->exit, wr_output_print (&report->text));
+  return wr_exit_worse (report->exit, wr_output_print (report->options, &report->text));
 }
 
 enum wr_exit wr_publish_end (struct wr_publish *report) {
@@ -365,7 +366,7 @@ static void write_bare_document (const struct wr_options *options) {
     wr_output_file (options, &(struct wr_output){"--json", options->json, WR_MARK_JSON},
                     wr_buf_str (&text));
   else
-    wr_output_print (&text);
+    wr_output_print (options, &text);
   wr_buf_free (&text);
 }
 

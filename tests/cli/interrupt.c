@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <sys/prctl.h>
 #include <sys/stat.h>
+#include <time.h>
 
 enum { HOLES = 13 };
 
@@ -197,6 +198,50 @@ static void test_reading (struct tap *t, char *warrant, char *command, int signa
   close (out[0]);
 }
 
+/* -- while the report is written -------------------------------------------------------------------------- */
+
+/* The signal comes after the first bytes, and the reader takes little at a time: the report is complete, and it is written to its end. */
+static void test_writing (struct tap *t, char *warrant) {
+  char folder[] = "interrupt-XXXXXX", path[64];
+  int out[2], none = open ("/dev/null", O_RDONLY | O_CLOEXEC);
+  wr_buf text = {0};
+  struct outcome got = {.code = -1};
+  if (!mkdtemp (folder) || pipe2 (out, O_CLOEXEC) != 0) return;
+  snprintf (path, sizeof path, "%s/a.bpl", folder);
+  for (int i = 0; i < 400; i++)
+    wr_buf_print (&text, "procedure P%d(x: int) requires x > 0; { assert x >= 0; }\n", i);
+  file_write (path, wr_buf_str (&text));
+  wr_buf_free (&text);
+  fflush (stdout);
+  pid_t child = fork ();
+  if (child == 0) {
+    dup2 (out[1], STDOUT_FILENO);
+    execl (warrant, warrant, "verify", "--no-cache", "--json", path, (char *)NULL);
+    _exit (127);
+  }
+  close (out[1]);
+  struct pollfd first = {out[0], POLLIN, 0};
+  poll (&first, 1, -1);
+  kill (child, SIGINT);
+  for (int i = 0; i < 8; i++) {
+    char page[4096];
+    ssize_t count = read (out[0], page, sizeof page);
+    if (count > 0) wr_buf_add (&text, (wr_str){page, (size_t)count});
+    nanosleep (&(struct timespec){0, 100000000}, NULL);
+  }
+  process_wait (&got, child, out[0], none);
+  wr_buf_add (&text, wr_buf_str (&got.out));
+  OK (t, got.code == 0, "writing: exit %d", got.code);
+  bool whole = strstr (wr_buf_text (&text), "\"complete\": true") && text.len > 100000 &&
+               !strcmp (wr_buf_text (&text) + text.len - 3, "\n}\n");
+  OK (t, whole, "writing: a whole document of %zu bytes", (size_t)text.len);
+  wr_buf_free (&text);
+  outcome_free (&got);
+  close (none);
+  close (out[0]);
+  remove_all (folder);
+}
+
 /* -- not interrupted ---------------------------------------------------------------------------------------- */
 
 static void test_complete (struct tap *t, char *warrant) {
@@ -258,6 +303,7 @@ int main (int argc, char **argv) {
   test_query (&t, argv[1], "why");
   test_query (&t, argv[1], "trust");
   test_prune (&t, argv[1]);
+  test_writing (&t, argv[1]);
   test_reading (&t, argv[1], "verify", SIGINT);
   test_reading (&t, argv[1], "why", SIGTERM);
   return tap_done (&t);
