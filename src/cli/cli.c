@@ -23,7 +23,7 @@ static bool generate (wr_buf *out, enum wr_generate what, wr_fronts fronts) {
 
 static enum wr_exit run (const struct wr_options *options, wr_buf *text) {
   if (generate (text, (enum wr_generate)options->generate, wr_options_fronts (options)))
-    return wr_output_print (options, text);
+    return wr_output_exact (options, text);
   if (options->help) {
     wr_help (text, options->command, wr_options_fronts (options));
     return wr_output_print (options, text);

@@ -19,7 +19,7 @@ static void tell (const wr_run *run, const struct wr_options *options) {
   for (uint32_t i = 0; i < wr_diags_count (run->diags); i++) {
     wr_render_text (&text, &how, wr_diags_at (run->diags, i));
   }
-  wr_output_error (wr_buf_str (&text));
+  wr_output_diagnostics (options, wr_buf_str (&text));
   wr_buf_free (&text);
 }
 

@@ -2,7 +2,12 @@
 
 #include "cli/options.h"
 
+#include <fcntl.h>
 #include <signal.h>
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
@@ -11,11 +16,48 @@ static void on_abort (int number) {
   _exit (WR_EXIT_INTERNAL);
 }
 
+/* Only calls that are safe in a handler. */
+static void on_fault (int number) {
+  static const char text[] = "warrant: internal error: the program accessed memory that it must not"
+                             " (SIGSEGV or SIGBUS); please report it\n";
+  (void)number;
+  (void)!write (STDERR_FILENO, text, sizeof text - 1);
+  _exit (WR_EXIT_INTERNAL);
+}
+
+/* A debugger wants the signal itself. */
+static bool is_traced (void) {
+  char text[4096];
+  int fd = open ("/proc/self/status", O_RDONLY | O_CLOEXEC);
+  ssize_t got = fd >= 0 ? read (fd, text, sizeof text - 1) : -1;
+  if (fd >= 0) close (fd);
+  if (got <= 0) return false;
+  text[got] = 0;
+  const char *tracer = strstr (text, "TracerPid:");
+  return tracer && strtol (tracer + strlen ("TracerPid:"), NULL, 10) != 0;
+}
+
+/* The handler has a stack of its own, because the stack may be what is used up.  A sanitizer has its own handler. */
+static void catch_faults (void) {
+  struct sigaction before;
+  if (sigaction (SIGSEGV, NULL, &before) != 0 || before.sa_handler != SIG_DFL || is_traced ())
+    return;
+  size_t size = 1 << 16;
+  void *memory = mmap (NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  if (memory == MAP_FAILED) return;
+  stack_t stack = {.ss_sp = memory, .ss_size = size};
+  struct sigaction action = {.sa_handler = on_fault, .sa_flags = SA_ONSTACK | (int)SA_RESETHAND};
+  if (sigaltstack (&stack, NULL) != 0) return;
+  sigaction (SIGSEGV, &action, NULL);
+  sigaction (SIGBUS, &action, NULL);
+}
+
 void wr_ends_begin (void) {
   signal (SIGPIPE,
           SIG_IGN); /* a closed pipe makes write fail; the failure is reported and counted */
   signal (SIGXFSZ, SIG_IGN);
   signal (SIGABRT, on_abort);
+  catch_faults ();
 }
 
 /* The hard limit stays, because workers set limits of their own. */

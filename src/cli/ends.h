@@ -4,7 +4,8 @@
 
 #include <stdint.h>
 
-/* After abort (out of memory, an internal error) the process ends with 5; whoever aborts has printed why.  A write beyond the limit of file
+/* After abort (out of memory, an internal error) the process ends with 5; whoever aborts has printed why.  SIGSEGV and SIGBUS end it
+   with a message and 5, unless a debugger or a sanitizer is there to tell more.  A write beyond the limit of file
    sizes fails like one on a full disk.  Worker processes do not inherit this (solve/keeper.c). */
 void wr_ends_begin (void);
 /* Limits the memory of this process, not that of workers, to so many megabytes; 0: as much as the machine has. */

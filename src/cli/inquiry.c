@@ -197,8 +197,10 @@ enum wr_exit wr_inquiry_end (wr_inquiry *q, json_t *document) {
     wr_buf_clear (&q->report.text);
     wr_buf_add (&q->report.text, wr_buf_str (&text));
   }
+  bool program = q->options->command == WR_COMMAND_PRUNE; /* as its author wrote it */
   if (q->task.run.graph)
-    written = wr_exit_worse (written, wr_output_print (q->options, &q->report.text));
+    written = wr_exit_worse (written, program ? wr_output_exact (q->options, &q->report.text)
+                                              : wr_output_print (q->options, &q->report.text));
   enum wr_exit code = wr_exit_worse (q->exit, written);
   wr_buf_free (&text);
   wr_bitset_free (&q->ignored);

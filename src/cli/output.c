@@ -3,6 +3,7 @@
 #include "base/check.h"
 #include "base/os.h"
 #include "base/utf8.h"
+#include "cli/clean.h"
 #include "cli/interrupt.h"
 
 #include <errno.h>
@@ -11,14 +12,45 @@
 #include <string.h>
 #include <unistd.h>
 
-enum wr_exit wr_output_print (const struct wr_options *options, wr_buf *text) {
+/* A runner of workflows reads what is written. */
+static bool in_workflow (void) {
+  const char *set = getenv ("GITHUB_ACTIONS");
+  return set && *set;
+}
+
+static enum wr_exit write_out (const struct wr_options *options, wr_str text) {
   wr_interrupt_write (options->interrupt);
-  bool ok = wr_write_all (STDOUT_FILENO, text->data, text->len);
-  int error = errno;
-  wr_buf_clear (text);
-  if (ok) return WR_EXIT_OK;
-  wr_output_complain ("cannot write to standard output: %s", strerror (error));
+  if (wr_write_all (STDOUT_FILENO, text.ptr, text.len)) return WR_EXIT_OK;
+  wr_output_complain ("cannot write to standard output: %s", strerror (errno));
   return WR_EXIT_INTERNAL;
+}
+
+static enum wr_exit write_clean (const struct wr_options *options, wr_buf *text,
+                                 const struct wr_clean *how) {
+  wr_buf clean = {0};
+  wr_clean_text (&clean, wr_buf_str (text), how);
+  wr_buf_clear (text);
+  enum wr_exit code = write_out (options, wr_buf_str (&clean));
+  wr_buf_free (&clean);
+  return code;
+}
+
+enum wr_exit wr_output_print (const struct wr_options *options, wr_buf *text) {
+  return write_clean (options, text, &(struct wr_clean){.no_commands = in_workflow ()});
+}
+
+enum wr_exit wr_output_report (const struct wr_options *options, wr_buf *text) {
+  bool commands = options->format == WR_FORMAT_GITHUB; /* report/github.c escapes what it quotes */
+  struct wr_clean how = {.colors = wr_output_color (options, STDOUT_FILENO),
+                         .no_commands = in_workflow () && !commands};
+  return write_clean (options, text, &how);
+}
+
+enum wr_exit wr_output_exact (const struct wr_options *options, wr_buf *text) {
+  if (isatty (STDOUT_FILENO)) return wr_output_print (options, text);
+  enum wr_exit code = write_out (options, wr_buf_str (text));
+  wr_buf_clear (text);
+  return code;
 }
 
 /* -- what is read ------------------------------------------------------------------------------------- */
@@ -96,7 +128,7 @@ enum wr_exit wr_output_file (const struct wr_options *options, const struct wr_o
   if (!strcmp (output->path, "-")) {
     wr_buf copy = {0};
     wr_buf_add (&copy, text);
-    enum wr_exit code = wr_output_print (options, &copy);
+    enum wr_exit code = wr_output_exact (options, &copy);
     wr_buf_free (&copy);
     return code;
   }
@@ -120,8 +152,26 @@ bool wr_output_stdout_allowed (const struct wr_options *options) {
 
 /* -- messages ----------------------------------------------------------------------------------------- */
 
+static void write_error (wr_str text, const struct wr_clean *how) {
+  wr_buf clean = {0};
+  wr_clean_text (&clean, text, how);
+  (void)wr_write_all (STDERR_FILENO, clean.data, clean.len); /* a failure cannot be reported */
+  wr_buf_free (&clean);
+}
+
 void wr_output_error (wr_str text) {
-  (void)wr_write_all (STDERR_FILENO, text.ptr, text.len); /* a failure cannot be reported */
+  write_error (text, &(struct wr_clean){.no_commands = in_workflow ()});
+}
+
+void wr_output_diagnostics (const struct wr_options *options, wr_str text) {
+  write_error (text, &(struct wr_clean){.colors = wr_output_color (options, STDERR_FILENO),
+                                        .no_commands = in_workflow ()});
+}
+
+void wr_output_progress (wr_str line) {
+  static const char back[] = "\r\33[K"; /* to the beginning of the line, which is erased */
+  (void)wr_write_all (STDERR_FILENO, back, sizeof back - 1);
+  wr_output_error (line);
 }
 
 static void tell (wr_str kind, const char *fmt, va_list args) {

@@ -6,8 +6,13 @@
 #include "base/outfile.h"
 #include "cli/options.h"
 
-/* Writes the buffer to standard output and clears it.  From here on no deadline ends the command (cli/interrupt.h). */
+/* Writes the buffer to standard output and clears it.  The text is made safe (cli/clean.h).  From the first byte on no deadline ends the
+   command (cli/interrupt.h). */
 enum wr_exit wr_output_print (const struct wr_options *options, wr_buf *text);
+/* The same for a report, which may have colours or be made of workflow commands. */
+enum wr_exit wr_output_report (const struct wr_options *options, wr_buf *text);
+/* The same for text that another program reads, such as a program: it is made safe on a terminal only. */
+enum wr_exit wr_output_exact (const struct wr_options *options, wr_buf *text);
 /* A file that an option asks for. */
 struct wr_output {
   const char *option, *path;
@@ -27,7 +32,10 @@ wr_guard wr_output_guard (const struct wr_options *options);
 /* `warrant: error: ...` on standard error, and `warrant: warning: ...`. */
 __attribute__ ((format (printf, 1, 2))) void wr_output_complain (const char *fmt, ...);
 __attribute__ ((format (printf, 1, 2))) void wr_output_warn (const char *fmt, ...);
-void wr_output_error (wr_str text); /* on standard error, as it is */
+void wr_output_error (wr_str text); /* on standard error, made safe */
+void wr_output_diagnostics (const struct wr_options *options,
+                            wr_str text); /* the same, with colours */
+void wr_output_progress (wr_str line);    /* replaces the line on the terminal */
 /* --color, NO_COLOR, TERM, and whether the descriptor is a terminal. */
 bool wr_output_color (const struct wr_options *options, int fd);
 

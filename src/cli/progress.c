@@ -15,13 +15,13 @@ void wr_watch_begin (struct wr_watch *watch) {
 
 static void show (struct wr_watch *watch, const wr_core *core, const struct wr_progress *p) {
   wr_buf line = {0};
-  wr_buf_print (&line, "\r\033[K%u of %u goals, %.1f s", p->goals_done, p->goals_all, p->elapsed);
+  wr_buf_print (&line, "%u of %u goals, %.1f s", p->goals_done, p->goals_all, p->elapsed);
   if (p->slowest_body != UINT32_MAX) {
     wr_str name = wr_symbol_text (core->symbols, core->bodies.data[p->slowest_body].name);
     int len = name.len > 40 ? 40 : (int)name.len;
     wr_buf_print (&line, "; %.*s since %.1f s", len, name.ptr, p->slowest_seconds);
   }
-  wr_output_error (wr_buf_str (&line));
+  wr_output_progress (wr_buf_str (&line));
   wr_buf_free (&line);
   watch->shown = true;
 }
@@ -35,6 +35,6 @@ void wr_watch_tick (void *self, const wr_core *core, const struct wr_progress *p
 }
 
 void wr_watch_end (struct wr_watch *watch) {
-  if (watch->shown) wr_output_error (WR_LIT ("\r\033[K"));
+  if (watch->shown) wr_output_progress ((wr_str){0});
   watch->watching = watch->shown = false;
 }

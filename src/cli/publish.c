@@ -342,7 +342,7 @@ static enum wr_exit write_all (struct wr_publish *report) {
   if (wr_reports_to_stdout (report->options))
     return report->exit; /* standard output contains one report and
                                                                       nothing else */
-  return wr_exit_worse (report->exit, wr_output_print (report->options, &report->text));
+  return wr_exit_worse (report->exit, wr_output_report (report->options, &report->text));
 }
 
 enum wr_exit wr_publish_end (struct wr_publish *report) {

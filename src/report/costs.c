@@ -2,6 +2,7 @@
 
 #include "base/utf8.h"
 #include "base/words.h"
+#include "report/csv.h"
 #include "report/mark.h"
 #include "report/verify.h"
 #include "source/quote.h"
@@ -146,13 +147,8 @@ void wr_report_costs_line (wr_buf *out, const wr_costs *costs, double seconds) {
 /* -- comma-separated values -------------------------------------------------------------------------------- */
 
 static void add_cell (wr_buf *out, wr_str text) {
-  wr_buf_add (out, WR_LIT (",\""));
-  for (size_t i = 0; i < text.len; i++) {
-    char c = text.ptr[i];
-    if (c == '"') wr_buf_add_char (out, '"');
-    wr_buf_add_char (out, c == '\n' || c == '\r' ? ' ' : c);
-  }
-  wr_buf_add_char (out, '"');
+  wr_buf_add_char (out, ',');
+  wr_csv_cell (out, text);
 }
 
 void wr_report_costs_csv (wr_buf *out, const wr_costs *costs) {

@@ -3,9 +3,8 @@
 #include "report/graph.h"
 
 #include "base/utf8.h"
+#include "report/csv.h"
 #include "report/mark.h"
-
-#include <string.h>
 
 enum { DOT_TEXT = 40 };
 
@@ -237,21 +236,8 @@ void wr_report_graph_graphml (wr_buf *out, const wr_graph *graph) {
 
 /* -- CSV, with the head lines that Neo4j's importer reads ------------------------------------------------ */
 
-static void add_cell (wr_buf *out, wr_str text) {
-  wr_buf clean = {0};
-  wr_utf8_clean (&clean, text);
-  wr_buf_add_char (out, '"');
-  if (clean.len && strchr ("=+-@", clean.data[0])) wr_buf_add_char (out, '\''); /* no formula */
-  for (size_t i = 0; i < clean.len; i++) {
-    if (clean.data[i] == '"') wr_buf_add_char (out, '"');
-    wr_buf_add_char (out, clean.data[i]);
-  }
-  wr_buf_add_char (out, '"');
-  wr_buf_free (&clean);
-}
-
 static void add_word_cell (wr_buf *out, const char *text) {
-  add_cell (out, text ? wr_str_of (text) : (wr_str){0});
+  wr_csv_cell (out, text ? wr_str_of (text) : (wr_str){0});
 }
 
 void wr_report_graph_nodes_csv (wr_buf *out, const wr_graph *graph) {
@@ -264,20 +250,20 @@ void wr_report_graph_nodes_csv (wr_buf *out, const wr_graph *graph) {
     wr_buf_clear (&id);
     add_id (&id, graph, n);
     wr_buf_print (out, "%u,%s,", n, wr_buf_text (&id));
-    add_cell (out, node->name);
+    wr_csv_cell (out, node->name);
     wr_buf_add_char (out, ',');
-    add_cell (out, node->given);
+    wr_csv_cell (out, node->given);
     wr_buf_print (out, ",%s,%s,%s,", node->goal ? "true" : "false",
                   wr_role_name ((enum wr_role)node->role),
                   wr_class_name ((enum wr_class)node->cls));
-    add_cell (out, procedure_of (graph, node));
+    wr_csv_cell (out, procedure_of (graph, node));
     wr_buf_add_char (out, ',');
-    add_cell (out, node->at.file);
+    wr_csv_cell (out, node->at.file);
     wr_buf_print (out, ",%u,%u,%u,%u,", node->at.line, node->at.column, node->at.end_line,
                   node->at.end_column);
-    add_cell (out, node->use.file);
+    wr_csv_cell (out, node->use.file);
     wr_buf_print (out, ",%u,", node->use.line);
-    add_cell (out, node->text);
+    wr_csv_cell (out, node->text);
     wr_buf_add_char (out, ',');
     add_word_cell (out, verdict_of (node));
     wr_buf_print (out, ",%s,", node->vacuous ? "true" : "false");
