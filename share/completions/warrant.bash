@@ -34,11 +34,11 @@ _warrant() {
   done
   case $command in
     verify)
-      if [[ $word == -* ]]; then COMPREPLY=($(compgen -W " --format= --json --html= --sarif= --junit= --markdown= --lang= --separate --include= --omit= --jobs= --rlimit= --timeout= --solver= --seed= --max-memory= --cache= --no-cache --procedure= --error-limit= --untracked --self-check --dump-smt= --csv= --slowest= --force --werror --color= --quiet --verbose --help --version" -- "$word"))
+      if [[ $word == -* ]]; then COMPREPLY=($(compgen -W " --format= --json --html= --sarif= --junit= --markdown= --lang= --outside-paths --separate --include= --omit= --jobs= --rlimit= --timeout= --solver= --seed= --max-memory= --cache= --no-cache --procedure= --error-limit= --untracked --self-check --dump-smt= --csv= --slowest= --force --werror --color= --quiet --verbose --help --version" -- "$word"))
       else COMPREPLY=($(compgen -f -X '!*.bpl' -- "$word") $(compgen -d -- "$word"))
       fi ;;
     cover)
-      if [[ $word == -* ]]; then COMPREPLY=($(compgen -W " --format= --json --html= --lcov= --cobertura= --sarif= --junit= --markdown= --lang= --separate --include= --omit= --jobs= --rlimit= --timeout= --solver= --seed= --max-memory= --cache= --no-cache --procedure= --error-limit= --untracked --self-check --dump-smt= --cores= --csv= --slowest= --fine --all-cores --annotate --baseline= --fail-under= --force --werror --color= --quiet --verbose --help --version" -- "$word"))
+      if [[ $word == -* ]]; then COMPREPLY=($(compgen -W " --format= --json --html= --lcov= --cobertura= --sarif= --junit= --markdown= --lang= --outside-paths --separate --include= --omit= --jobs= --rlimit= --timeout= --solver= --seed= --max-memory= --cache= --no-cache --procedure= --error-limit= --untracked --self-check --dump-smt= --cores= --csv= --slowest= --fine --all-cores --annotate --baseline= --fail-under= --force --werror --color= --quiet --verbose --help --version" -- "$word"))
       else COMPREPLY=($(compgen -f -X '!*.bpl' -- "$word") $(compgen -d -- "$word"))
       fi ;;
     prune)

@@ -9,18 +9,28 @@
 #include "report/mark.h"
 #include "source/render.h"
 
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
+/* Published reports name only files of the project, which is the current folder. */
+static wr_model *new_model (const struct wr_options *options) {
+  wr_model *model = wr_model_new (wr_command_info (options->command)->name);
+  if (options->outside_paths) return model;
+  char *folder = getcwd (NULL, 0);
+  model->folder = wr_str_keep (model->arena, folder ? wr_str_of (folder) : WR_LIT ("/"));
+  free (folder);
+  return model;
+}
+
 struct wr_publish wr_publish_new (const struct wr_options *options) {
-  const char *command = wr_command_info (options->command)->name;
   return (struct wr_publish){.options = options,
                              .started = wr_clock (),
                              .files = wr_json_array (),
                              .costs = wr_costs_new (),
                              .findings = wr_json_array (),
                              .programs = wr_json_array (),
-                             .model = wr_reports_any (options) ? wr_model_new (command) : NULL};
+                             .model = wr_reports_any (options) ? new_model (options) : NULL};
 }
 
 void wr_publish_free (struct wr_publish *report) {

@@ -112,6 +112,7 @@ static void add_diag (wr_model *model, const struct wr_model_input *in, const wr
   const wr_sources *sources = in->sources;
   const wr_core *core = in->result ? in->result->core : NULL;
   const struct wr_origin *origin = wr_source_origin (sources, diag->at.file, diag->at.begin);
+  if (origin && wr_model_hides (model, sources, origin->path)) origin = NULL;
   uint32_t first = origin != NULL;
   struct wr_row_diag row = {
       .code = diag->code,

@@ -91,6 +91,7 @@ struct wr_row_file {
 typedef struct wr_model {
   wr_arena *arena;
   const char *command;
+  wr_str folder; /* paths of `#line` outside it are not named; "": all are */
   bool coverage;
   bool broken;               /* an internal error, or no solver */
   bool interrupted;          /* the run ended early: the rows are what is known */
@@ -131,6 +132,8 @@ uint32_t wr_model_count (const wr_model *model, enum wr_severity severity);
 
 /* [model_lines.c] */
 uint32_t wr_model_path_of (wr_model *model, wr_str path);
+/* `#line` must not name this path: it lies outside the folder, and is not one of the files that were read. */
+bool wr_model_hides (const wr_model *model, const wr_sources *sources, wr_str path);
 struct wr_spot wr_model_place (wr_model *model, const wr_sources *sources, wr_span at);
 void wr_model_add_lines (wr_model *model, const wr_coverage *coverage, uint32_t first_procedure);
 

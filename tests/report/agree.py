@@ -126,6 +126,26 @@ def line_directives(out):
     ok("fixes" not in result, "#line: no fix for a text that stands elsewhere", result)
 
 
+def outside_paths(out):
+    """Reports name files outside the current folder only if asked."""
+    inside = ["inside/x.src", "a/../b.src", "./c.src", os.path.join(os.path.realpath(out), "d.src"), "..e/f..", "gg:h.src"]
+    secret = ["/home/secret/x.src", "../secret/y.src", "a/../../secret/z.src", "C:\\secret\\v.src", "c:secret", "~/secret", "file:///secret/w.src", os.path.realpath(out) + "/../secret",
+              os.path.realpath(out) + "-secret/u.src", "..\\secret"]
+    for path in inside + secret:
+        write(os.path.join(out, "made.bpl"), "procedure P(n: int) returns (r: int)\n#line 70 %s\n  requires n > 0;\n  requires n < 9;\n  ensures r > 0;\n{\n  r := n;\n  assert n > 50;\n}\n" % path)
+        for options in [], ["--outside-paths"]:
+            formats.cover(warrant, ["made.bpl"], out, options)
+            trace = open(os.path.join(out, formats.FILES["lcov"])).read()
+            named = path in inside or bool(options)
+            lines = "SF:%s\n" % path in trace and "DA:75," in trace if named else "SF:made.bpl\n" in trace and "DA:8," in trace and "DA:75," not in trace
+            ok(lines, "#line %s %s: LCOV" % (path, options), trace)
+            for form in "lcov", "cobertura", "sarif", "junit", "markdown":
+                text = open(os.path.join(out, formats.FILES[form])).read()
+                ok(named or "secret" not in text, "#line %s: %s names no file outside" % (path, form), text)
+            if not named:
+                accepted(out, "#line outside")
+
+
 # -- fixes and fingerprints --------------------------------------------------------------------------
 
 def results(out):
@@ -220,7 +240,7 @@ def limits(out):
     ok(found == 25000, "25,000 results", found)
 
 
-for part in (programs, odd_names, line_directives, fixes, fingerprints, faults, limits):
+for part in (programs, odd_names, line_directives, outside_paths, fixes, fingerprints, faults, limits):
     out = tempfile.mkdtemp()
     try:
         part(out)
