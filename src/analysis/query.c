@@ -120,71 +120,18 @@ void wr_query_why (const wr_graph *graph, const wr_u32s *asked, const struct wr_
   wr_bitset_free (&start);
 }
 
-/* For each node up to two elements of `asked` that it depends on; the walk is backward. */
-struct sources {
-  uint32_t *one, *two; /* element plus one; 0: none */
-};
-
-static bool reach_from (struct sources *s, uint32_t node, uint32_t element) {
-  if (!element || s->one[node] == element || s->two[node]) return false;
-  *(s->one[node] ? &s->two[node] : &s->one[node]) = element;
-  WR_ASSERT (s->one[node] != s->two[node]);
-  return true;
-}
-
-static uint32_t element_of (const wr_graph *graph, uint32_t node) {
-  return graph->nodes[node].element + 1;
-}
-
-/* Goals of `asked` that depend on another element of it. */
-static void among (const wr_graph *graph, const wr_u32s *asked, const struct wr_walk *walk,
-                   wr_bitset *out) {
-  struct sources s = {wr_alloc (graph->node_count + 1, sizeof *s.one),
-                      wr_alloc (graph->node_count + 1, sizeof *s.two)};
-  wr_bitset start = {0};
-  wr_u32s work = {0};
-  for (uint32_t i = 0; i < asked->len; i++) {
-    wr_bitset_set (&start, asked->data[i], true);
-    WR_VEC_PUSH (&work, asked->data[i]);
-  }
-  while (work.len) {
-    uint32_t n = work.data[--work.len];
-    for (uint32_t k = graph->back_first[n]; k < graph->back_first[n + 1]; k++) {
-      uint32_t other = graph->back_from[k];
-      if (!(walk->kinds & 1u << graph->kind[graph->back_edge[k]])) continue;
-      if (walk->ignored && wr_bitset_has (walk->ignored, other)) continue;
-      bool more = reach_from (&s, other, s.one[n]);
-      more = reach_from (&s, other, s.two[n]) || more;
-      if (wr_bitset_has (&start, n)) more |= reach_from (&s, other, element_of (graph, n));
-      if (more) WR_VEC_PUSH (&work, other);
-    }
-  }
-  for (uint32_t i = 0; i < asked->len; i++) {
-    uint32_t n = asked->data[i], own = element_of (graph, n);
-    if ((s.one[n] && s.one[n] != own) || (s.two[n] && s.two[n] != own))
-      wr_bitset_set (out, n, true);
-  }
-  free (s.one);
-  free (s.two);
-  wr_bitset_free (&start);
-  WR_VEC_FREE (&work);
-}
-
 void wr_query_impact (const wr_graph *graph, const wr_u32s *asked, const struct wr_filter *filter,
                       wr_dependencies *out) {
-  wr_bitset direct = {0}, all = {0}, needed = {0}, kept = {0}, start = {0}, resting = {0};
+  wr_bitset direct = {0}, all = {0}, needed = {0}, kept = {0};
   struct wr_walk walk = walk_of (filter, WR_BACKWARD);
   beyond (graph, asked, walk, walk.kinds, &direct, &all);
-  among (graph, asked, &walk, &resting);
   walk.sure = WR_SURE_NEEDED;
   wr_graph_reach (graph, &walk, asked->data, asked->len, &needed);
   walk.sure = WR_SURE_NOT_SPARED;
   wr_graph_reach (graph, &walk, asked->data, asked->len, &kept);
-  for (uint32_t i = 0; i < asked->len; i++) wr_bitset_set (&start, asked->data[i], true);
   for (uint32_t i = 0; i < graph->node_count; i++) {
     const struct wr_gnode *node = &graph->nodes[i];
     if (!wr_bitset_has (&all, i)) continue;
-    if (wr_bitset_has (&start, i) && !wr_bitset_has (&resting, i)) continue;
     if (!node->goal || node->cls == WR_CLASS_INTERNAL || !passes (filter, node)) continue;
     struct wr_dependency d = {i, wr_bitset_has (&direct, i), status_of (&needed, &kept, i), false,
                               false};
@@ -194,8 +141,6 @@ void wr_query_impact (const wr_graph *graph, const wr_u32s *asked, const struct 
   wr_bitset_free (&all);
   wr_bitset_free (&needed);
   wr_bitset_free (&kept);
-  wr_bitset_free (&start);
-  wr_bitset_free (&resting);
 }
 
 bool wr_query_path (const wr_graph *graph, const wr_u32s *from, const wr_u32s *to,

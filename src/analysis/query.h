@@ -27,7 +27,8 @@ typedef WR_VEC (struct wr_dependency) wr_dependencies;
 /* Facts that the nodes depend on, in the order of nodes; for a vacuous goal also the facts of the contradiction. */
 void wr_query_why (const wr_graph *graph, const wr_u32s *asked, const struct wr_filter *filter,
                    wr_dependencies *out);
-/* Goals that depend on the nodes. */
+/* Goals that depend on the nodes.  If these are facts, it is the inverse of wr_query_why: a goal is listed exactly if one of the facts is
+   listed for it, in its proof or in the contradiction that stands for one. */
 void wr_query_impact (const wr_graph *graph, const wr_u32s *asked, const struct wr_filter *filter,
                       wr_dependencies *out);
 /* A shortest chain in which each node depends on the next: from a node of `from` to one of `to`, or, with
