@@ -260,7 +260,7 @@ static void mention_terms (struct wr_z3_formula *f, Z3_solver solver, Z3_ast gua
 }
 
 Z3_ast wr_z3_formula_mention (struct wr_z3_formula *f, Z3_solver solver, uint32_t label) {
-  Z3_ast guard = numbered (f, 'm', label);
+  Z3_ast guard = wr_z3_mention_guard (f->terms, label);
   const wr_core *core = f->terms->core;
   for (uint32_t i = 0; i < f->vc->node_count; i++) {
     const struct wr_vc_node *n = &f->vc->nodes[i];

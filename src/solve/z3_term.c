@@ -89,13 +89,16 @@ Z3_sort wr_z3_sort (struct wr_z3_terms *t, wr_sort sort) {
 
 /* -- variables, labels, functions ------------------------------------------------------------------ */
 
+/* Variables and labels are numbered in the order in which this context makes them, not as in the program: Z3's search depends on
+   names, and an edit of another procedure must not change the names in this one. */
+
 Z3_ast wr_z3_var (struct wr_z3_terms *t, wr_var var) {
   WR_GROW (&t->vars, var.ix + 1);
   if (!t->vars.data[var.ix]) {
     const struct wr_var_info *info = wr_var_info (t->core, var);
     Z3_sort sort = wr_z3_sort (t, info->sort);
-    t->vars.data[var.ix] =
-        wr_z3_checked (t, Z3_mk_const (t->z3, symbol_of (t, info->name, 'v', var.ix), sort));
+    t->vars.data[var.ix] = wr_z3_checked (
+        t, Z3_mk_const (t->z3, symbol_of (t, info->name, 'v', ++t->var_count), sort));
   }
   return t->vars.data[var.ix];
 }
@@ -104,9 +107,18 @@ Z3_ast wr_z3_label (struct wr_z3_terms *t, uint32_t label) {
   WR_ASSERT (label > 0); /* label 0 is "no label": nothing may be guarded by it */
   WR_GROW (&t->labels, label + 1);
   if (!t->labels.data[label])
-    t->labels.data[label] =
-        Z3_mk_const (t->z3, symbol_of (t, (wr_symbol){0}, 'l', label), Z3_mk_bool_sort (t->z3));
+    t->labels.data[label] = Z3_mk_const (
+        t->z3, symbol_of (t, (wr_symbol){0}, 'l', ++t->label_count), Z3_mk_bool_sort (t->z3));
   return t->labels.data[label];
+}
+
+Z3_ast wr_z3_mention_guard (struct wr_z3_terms *t, uint32_t label) {
+  WR_ASSERT (label > 0);
+  WR_GROW (&t->mention_guards, label + 1);
+  if (!t->mention_guards.data[label])
+    t->mention_guards.data[label] = Z3_mk_const (
+        t->z3, symbol_of (t, (wr_symbol){0}, 'g', ++t->guard_count), Z3_mk_bool_sort (t->z3));
+  return t->mention_guards.data[label];
 }
 
 Z3_ast wr_z3_no_label (struct wr_z3_terms *t, uint32_t label) {
@@ -455,6 +467,7 @@ void wr_z3_terms_free (struct wr_z3_terms *t) {
   WR_VEC_FREE (&t->vars);
   WR_VEC_FREE (&t->labels);
   WR_VEC_FREE (&t->no_labels);
+  WR_VEC_FREE (&t->mention_guards);
   WR_VEC_FREE (&t->funcs);
   WR_VEC_FREE (&t->constructors);
   WR_VEC_FREE (&t->testers);

@@ -26,11 +26,12 @@ struct wr_z3_terms {
   Z3_context z3;
   wr_arena *arena; /* as long as the context */
   WR_VEC (Z3_sort) sorts;
-  WR_VEC (Z3_ast) exprs, vars, labels, no_labels;
+  WR_VEC (Z3_ast) exprs, vars, labels, no_labels, mention_guards;
   WR_VEC (struct wr_z3_func) funcs;
   WR_VEC (Z3_func_decl) constructors, testers, fields;
-  WR_VEC (Z3_func_decl) mentions; /* per sort */
-  WR_VEC (struct wr_z3_map) maps; /* per sort; empty unless maps_are_functions */
+  WR_VEC (Z3_func_decl) mentions;               /* per sort */
+  WR_VEC (struct wr_z3_map) maps;               /* per sort; empty unless maps_are_functions */
+  uint32_t var_count, label_count, guard_count; /* how many were made */
   bool maps_are_functions;
   Z3_ast yes, no;
   wr_str error; /* the first one; empty: none */
@@ -47,6 +48,8 @@ Z3_sort wr_z3_sort (struct wr_z3_terms *t, wr_sort sort);
 Z3_ast wr_z3_var (struct wr_z3_terms *t, wr_var var);
 Z3_ast wr_z3_label (struct wr_z3_terms *t, uint32_t label);
 Z3_ast wr_z3_no_label (struct wr_z3_terms *t, uint32_t label); /* its negation */
+/* Guards the terms that are mentioned in place of this label's fact. */
+Z3_ast wr_z3_mention_guard (struct wr_z3_terms *t, uint32_t label);
 Z3_func_decl wr_z3_func (struct wr_z3_terms *t,
                          wr_func func); /* NULL: a macro or theory function */
 /* forall params, indices :: {f(params)[indices]} f(params)[indices] == body. */
