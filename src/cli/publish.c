@@ -13,13 +13,18 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Published reports name only files of the project, which is the current folder. */
+/* Published reports name only files of the project, which is the current folder.  "": they name all. */
+static wr_str project (const struct wr_options *options, wr_arena *arena) {
+  if (options->outside_paths) return (wr_str){0};
+  char *folder = getcwd (NULL, 0);
+  wr_str kept = wr_str_keep (arena, folder ? wr_str_of (folder) : WR_LIT ("/"));
+  free (folder);
+  return kept;
+}
+
 static wr_model *new_model (const struct wr_options *options) {
   wr_model *model = wr_model_new (wr_command_info (options->command)->name);
-  if (options->outside_paths) return model;
-  char *folder = getcwd (NULL, 0);
-  model->folder = wr_str_keep (model->arena, folder ? wr_str_of (folder) : WR_LIT ("/"));
-  free (folder);
+  model->folder = project (options, model->arena);
   return model;
 }
 
@@ -181,7 +186,13 @@ void wr_publish_page (struct wr_publish *report, const wr_run *run, const wr_res
   struct wr_model_input rows = {front, run->sources, run->diags, result, coverage};
   if (report->model) wr_model_add (report->model, &rows);
   if (!report->options->html) return;
-  struct wr_html_input input = {front, run->sources, run->diags, result, coverage, graph};
+  struct wr_html_input input = {front,
+                                run->sources,
+                                run->diags,
+                                result,
+                                coverage,
+                                graph,
+                                project (report->options, run->arena)};
   wr_json_push (report->programs, wr_html_program (&input));
 }
 
@@ -312,6 +323,7 @@ static void write_documents (struct wr_publish *report) {
     write_file (report, &(struct wr_output){"--json", options->json, WR_MARK_JSON}, &text);
   if (options->html) {
     wr_buf_clear (&text);
+    wr_html_hide_paths (doc, project (options, report->costs.arena));
     wr_html_page (&text, doc, report->programs);
     write_file (report, &(struct wr_output){"--html", options->html, WR_MARK_HTML}, &text);
   }

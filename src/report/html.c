@@ -188,7 +188,7 @@ json_t *wr_html_program (const struct wr_html_input *in) {
          *codes = wr_json_object ();
   for (uint32_t i = 1; i < sheet.places.files.len; i++) {
     if (!sheet.places.files.data[i].hidden)
-      wr_json_push (texts, wr_json_text (sheet.places.files.data[i].text));
+      wr_json_push (texts, wr_html_masked_text (in->sources, i, in->folder));
   }
   for (uint32_t i = 0; i < wr_diags_count (in->diags); i++) {
     const wr_diag *diag = wr_diags_at (in->diags, i);

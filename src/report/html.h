@@ -15,6 +15,7 @@ struct wr_html_input {
   const wr_result *result;     /* NULL: the program was refused */
   const wr_coverage *coverage; /* NULL: `verify` */
   const wr_graph *graph;       /* NULL: none */
+  wr_str folder;               /* paths of `#line` outside it are not named; "": all are */
 };
 
 /* The data of one program that the page needs beyond the JSON document. */
@@ -27,6 +28,11 @@ json_t *wr_html_graph (const wr_graph *graph);
 struct wr_html_places;
 json_t *wr_html_trace (const struct wr_html_places *places, const wr_result *result,
                        wr_label label);
+/* Removes paths outside the folder from the document: instead of them it names the file that contains the text.  Lines still follow `#line`; the
+   page does not use them.  [html_hide.c] */
+void wr_html_hide_paths (json_t *document, wr_str folder);
+/* The text of a file, with such paths masked; everything else stays where it is.  [html_hide.c] */
+json_t *wr_html_masked_text (const wr_sources *sources, uint32_t file, wr_str folder);
 /* The page for a document and its programs, in the order of their files in it. */
 void wr_html_page (wr_buf *out, const json_t *document, const json_t *programs);
 

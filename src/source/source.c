@@ -13,6 +13,7 @@ struct directive {
   uint32_t from, from_line; /* byte and its physical line */
   uint32_t line;
   wr_str path;
+  uint32_t name, name_end; /* the bytes of the text that name the path; equal: none do */
 };
 
 struct placed_origin {
@@ -176,13 +177,31 @@ uint32_t wr_source_line (const wr_sources *sources, uint32_t file, uint32_t byte
 void wr_source_set_line (wr_sources *sources, uint32_t file, uint32_t from, uint32_t line,
                          wr_str path) {
   struct file *f = file_of (sources, file);
-  struct directive next = {from, wr_source_line (sources, file, from), line, path};
+  struct directive next = {from, wr_source_line (sources, file, from), line, path, 0, 0};
   if (f->directives.len) {
     WR_ASSERT (WR_VEC_LAST (&f->directives).from <= from);
     if (!path.len) next.path = WR_VEC_LAST (&f->directives).path;
   }
   if (path.len) next.path = wr_str_keep (sources->arena, path);
+  uintptr_t text = (uintptr_t)f->text.ptr, name = (uintptr_t)path.ptr;
+  if (path.len && name >= text && name + path.len <= text + f->text.len) {
+    next.name = (uint32_t)(name - text);
+    next.name_end = next.name + (uint32_t)path.len;
+  }
   WR_VEC_PUSH (&f->directives, next);
+}
+
+bool wr_source_named (const wr_sources *sources, uint32_t file, uint32_t *next, wr_span *at,
+                      wr_str *path) {
+  const struct file *f = file_of (sources, file);
+  while (*next < f->directives.len) {
+    const struct directive *d = &f->directives.data[(*next)++];
+    if (d->name == d->name_end) continue;
+    *at = (wr_span){file, d->name, d->name_end};
+    *path = d->path;
+    return true;
+  }
+  return false;
 }
 
 /* How many of `count` items, each beginning with the byte from which it counts, begin at or before `byte`. */

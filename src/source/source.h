@@ -48,6 +48,10 @@ wr_str wr_source_text (const wr_sources *sources, uint32_t file); /* NUL-termina
 void wr_source_set_line (wr_sources *sources, uint32_t file, uint32_t from, uint32_t line,
                          wr_str path);
 
+/* The next path that a directive names, and where in the text it does; begin with *next = 0.  False: there are no more. */
+bool wr_source_named (const wr_sources *sources, uint32_t file, uint32_t *next, wr_span *at,
+                      wr_str *path);
+
 typedef struct {
   wr_str path;
   uint32_t line, column; /* 1-based; column counts bytes */

@@ -126,11 +126,16 @@ def line_directives(out):
     ok("fixes" not in result, "#line: no fix for a text that stands elsewhere", result)
 
 
+def page_texts(path):
+    data = re.search(r'id="data">(.*?)</script>', open(path, encoding="utf-8").read(), re.S).group(1)
+    return json.loads(data)["programs"][0]["texts"]
+
+
 def outside_paths(out):
     """Reports name files outside the current folder only if asked."""
     inside = ["inside/x.src", "a/../b.src", "./c.src", os.path.join(os.path.realpath(out), "d.src"), "..e/f..", "gg:h.src"]
     secret = ["/home/secret/x.src", "../secret/y.src", "a/../../secret/z.src", "C:\\secret\\v.src", "c:secret", "~/secret", "file:///secret/w.src", os.path.realpath(out) + "/../secret",
-              os.path.realpath(out) + "-secret/u.src", "..\\secret"]
+              os.path.realpath(out) + "-secret/u.src", "..\\secret", "../secret/\u00e9\U0001f600.src"]
     for path in inside + secret:
         write(os.path.join(out, "made.bpl"), "procedure P(n: int) returns (r: int)\n#line 70 %s\n  requires n > 0;\n  requires n < 9;\n  ensures r > 0;\n{\n  r := n;\n  assert n > 50;\n}\n" % path)
         for options in [], ["--outside-paths"]:
@@ -139,11 +144,15 @@ def outside_paths(out):
             named = path in inside or bool(options)
             lines = "SF:%s\n" % path in trace and "DA:75," in trace if named else "SF:made.bpl\n" in trace and "DA:8," in trace and "DA:75," not in trace
             ok(lines, "#line %s %s: LCOV" % (path, options), trace)
-            for form in "lcov", "cobertura", "sarif", "junit", "markdown":
+            for form in "lcov", "cobertura", "sarif", "junit", "markdown", "html":
                 text = open(os.path.join(out, formats.FILES[form])).read()
                 ok(named or "secret" not in text, "#line %s: %s names no file outside" % (path, form), text)
             if not named:
                 accepted(out, "#line outside")
+            before, after = [page_texts(os.path.join(out, formats.FILES["html"]))[0], open(os.path.join(out, "made.bpl")).read()]
+            masked = before == after if named else before == after.replace(path, "*" * len(path.encode("utf-16-le")[::2]))
+            ok(masked, "#line %s %s: the text of the page" % (path, options), before)
+            ok(path in open(os.path.join(out, formats.FILES["json"]), encoding="utf-8").read().replace("\\\\", "\\"), "#line %s: JSON is for this machine" % path)
 
 
 # -- fixes and fingerprints --------------------------------------------------------------------------
