@@ -3,6 +3,7 @@
 #include "base/os.h"
 #include "cli/output.h"
 
+#include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
@@ -118,6 +119,7 @@ static void wait_for_main (struct wr_interrupt *self) {
 
 static void *watch (void *ctx) {
   struct wr_interrupt *self = ctx;
+  sem_post (&self->ready);
   for (;;) {
     struct pollfd fds[2] = {{self->stop, POLLIN, 0}, {self->signals, POLLIN, 0}};
     wr_poll (fds, 2, -1);
@@ -146,8 +148,11 @@ void wr_interrupt_begin (struct wr_interrupt *self, const struct wr_options *opt
   pthread_sigmask (SIG_BLOCK, &set, NULL);
   self->signals = signalfd (-1, &set, SFD_NONBLOCK | SFD_CLOEXEC);
   self->stop = eventfd (0, EFD_CLOEXEC);
+  sem_init (&self->ready, 0, 0);
   self->running = self->signals >= 0 && self->stop >= 0 &&
                   pthread_create (&self->thread, NULL, watch, self) == 0;
+  /* A process that is forked while a thread starts can inherit locks that nobody releases. */
+  while (self->running && sem_wait (&self->ready) != 0 && errno == EINTR) continue;
   if (!self->running) unblock ();
 }
 
@@ -157,6 +162,7 @@ void wr_interrupt_end (struct wr_interrupt *self) {
     pthread_join (self->thread, NULL);
   wr_close (&self->signals);
   wr_close (&self->stop);
+  sem_destroy (&self->ready);
   if (self->running) unblock ();
   self->running = false;
 }

@@ -15,6 +15,7 @@
 #include "cli/options.h"
 
 #include <pthread.h>
+#include <semaphore.h>
 
 struct wr_interrupt {
   wr_cancel cancel;  /* of every run of the command */
@@ -26,6 +27,7 @@ struct wr_interrupt {
   /* Writes reports without results, for a main thread that does not answer. */
   void (*tell) (const struct wr_options *options, enum wr_exit code);
   pthread_t main, thread;
+  sem_t ready;       /* the thread has started */
   pid_t main_number; /* of the main thread */
   bool running;
   int signals, stop; /* descriptors, or -1 */

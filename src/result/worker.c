@@ -358,7 +358,7 @@ static bool ask_member (struct work *w) {
   query.rlimit = w->budgets->batch_steps < w->rlimit ? w->budgets->batch_steps : w->rlimit;
   query.timeout = w->timeout * (double)w->budgets->group_clock_percent / 100;
   check (w, &query, &answer);
-  wr_answer_share (&answer, goals.len);
+  if (answer.status == WR_STATUS_UNSAT) wr_answer_share (&answer, goals.len);
   for (uint32_t i = 0; answer.status == WR_STATUS_UNSAT && i < goals.len; i++)
     answer_goal (w, goals.data[i], &answer);
   if (answer.status != WR_STATUS_UNSAT)
