@@ -73,7 +73,7 @@ _Noreturn static void leave (struct wr_interrupt *self, const char *why) {
 
 /* Takes the report from a main thread that is at `stage`: nothing of it is written yet. */
 static void tell_instead (struct wr_interrupt *self, enum teller stage, const char *why) {
-  int now = stage;
+  int now = (int)stage;
   if (!atomic_compare_exchange_strong (&self->teller, &now, THIS_THREAD)) return;
   struct wr_options options = *self->options;
   options.interrupt = NULL; /* its writers would wait for this thread */
