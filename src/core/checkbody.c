@@ -210,7 +210,8 @@ bool wr_check_body (struct wr_checker *c, const struct wr_body *body) {
   for (uint32_t i = 0; i < procedure->modifies.len; i++) {
     c->modified.data[procedure->modifies.data[i].ix] = c->scope;
   }
-  if (!procedure->has_body) return wr_check_bad (c, "its procedure is said to have none");
+  if (!procedure->has_body && (procedure->requires_.len || procedure->ensures.len))
+    return wr_check_bad (c, "its procedure is said to have none");
   if (!body->block_count) return wr_check_bad (c, "it has no blocks");
   if (!check_site (c, body->entry_site, WR_SITE_ENTRY) ||
       !check_site (c, body->exit_site, WR_SITE_EXIT) || !check_block_names (c, body)) {

@@ -187,7 +187,8 @@ struct wr_procedure {
   WR_VEC (wr_var) ins, outs;
   WR_VEC (wr_var) modifies;      /* globals */
   wr_clauses requires_, ensures; /* one per top-level conjunct */
-  bool has_body;
+  bool
+      has_body; /* there is code.  Without it a body may check the contract, if the clauses are written out in that body alone. */
   enum wr_class cls;
 };
 

@@ -160,9 +160,43 @@ wr_label wr_label_derive (wr_labels *labels, wr_label clause, enum wr_role role,
   return label;
 }
 
+static uint64_t part_key (wr_label first, uint32_t part) { return (uint64_t)first.ix << 32 | part; }
+
+wr_label wr_label_derive_part (wr_labels *labels, wr_label clause, enum wr_role role, wr_site site,
+                               uint32_t part) {
+  wr_label first = wr_label_derive (labels, clause, role, site);
+  uint64_t found;
+  if (!first.ix || !part) return first;
+  if (wr_map_get (&labels->parts, part_key (first, part), &found))
+    return (wr_label){(uint32_t)found};
+  struct wr_label_info info = *wr_label_info (labels, first);
+  info.part = part;
+  wr_label label = wr_label_new (labels, &info);
+  wr_map_put (&labels->parts, part_key (first, part), label.ix);
+  return label;
+}
+
+void wr_label_name_failure (wr_labels *labels, wr_label label, wr_symbol native,
+                            wr_symbol message) {
+  WR_ASSERT (label.ix && label.ix < labels->infos.len);
+  labels->infos.data[label.ix].native = native;
+  labels->infos.data[label.ix].message = message;
+}
+
+/* A part whose first one is missing is found by nothing, like a label without a clause. */
+static void restore_part (wr_labels *labels, const struct wr_label_info *info, wr_label label) {
+  uint64_t first;
+  if (wr_map_get (&labels->derived, derived_key (info->clause, info->role, info->site), &first))
+    wr_map_put (&labels->parts, part_key ((wr_label){(uint32_t)first}, info->part), label.ix);
+}
+
 wr_label wr_label_restore (wr_labels *labels, const struct wr_label_info *info) {
   wr_label label = wr_label_new (labels, info);
   if (!info->clause.ix) return label;
+  if (info->part) {
+    restore_part (labels, info, label);
+    return label;
+  }
   uint64_t key = derived_key (info->clause, info->role, info->site);
   if (!wr_map_has (&labels->derived, key)) wr_map_put (&labels->derived, key, label.ix);
   return label;
@@ -180,6 +214,7 @@ wr_labels wr_labels_copy (const wr_labels *labels) {
   WR_VEC_OWN (&copy.origins);
   WR_VEC_OWN (&copy.silencers);
   copy.derived = wr_map_copy (&labels->derived);
+  copy.parts = wr_map_copy (&labels->parts);
   copy.loops = wr_map_copy (&labels->loops);
   return copy;
 }
@@ -190,5 +225,6 @@ void wr_labels_free (wr_labels *labels) {
   WR_VEC_FREE (&labels->origins);
   WR_VEC_FREE (&labels->silencers);
   wr_map_free (&labels->derived);
+  wr_map_free (&labels->parts);
   wr_map_free (&labels->loops);
 }

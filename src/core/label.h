@@ -89,9 +89,11 @@ struct wr_label_info {
   bool negative;                /* CONDITION: the else side */
   bool free;                    /* from a free clause */
   bool unchecked;               /* the user switched its check off, wholly or in part */
-  enum wr_probe probe;          /* not in core's text form */
-  wr_symbol id;                 /* {:id "..."} or none */
-  wr_symbol message;            /* {:msg "..."} or none */
+  uint32_t part; /* derived labels: which of the facts or goals that the clause makes at the site */
+  enum wr_probe probe; /* not in core's text form */
+  wr_symbol id;        /* {:id "..."} or none */
+  wr_symbol message;   /* {:msg "..."} or none */
+  wr_symbol native;    /* goals: what other tools for the language call a failure, or none */
   enum wr_author author;
   const wr_label *copy_of; /* other labels whose text the translator repeats here; not derived */
   uint32_t copy_count;
@@ -115,6 +117,7 @@ typedef struct {
   WR_VEC (struct wr_site_info) sites;     /* [0] is unused */
   WR_VEC (struct wr_origin_info) origins; /* [0] is unused */
   wr_map derived;                         /* (clause, role, site) -> label */
+  wr_map parts;                           /* (such a label, part) -> label */
   wr_map loops;                           /* (file, first byte) -> first site of a loop there */
   uint32_t element_count;
 } wr_labels;
@@ -134,6 +137,12 @@ const struct wr_site_info *wr_site_info (const wr_labels *labels, wr_site site);
    on every later call.  It inherits everything but role, clause and site; its procedure is the site's if
    there is one, and at a call or a havoc messages point to the site.  No label derives no label. */
 wr_label wr_label_derive (wr_labels *labels, wr_label clause, enum wr_role role, wr_site site);
+/* The same for the facts and goals with numbers 0, 1, ... that one clause makes at one site; number 0 is wr_label_derive's.  Parts are
+   made in order. */
+wr_label wr_label_derive_part (wr_labels *labels, wr_label clause, enum wr_role role, wr_site site,
+                               uint32_t part);
+/* Another name of failures and another message; both may be none.  For the stage that made the label. */
+void wr_label_name_failure (wr_labels *labels, wr_label label, wr_symbol native, wr_symbol message);
 /* As wr_label_new; a label with a clause is found again by wr_label_derive.  For readers. */
 wr_label wr_label_restore (wr_labels *labels, const struct wr_label_info *info);
 /* The label that lowering made, from which this one is derived; itself when it is not derived. */

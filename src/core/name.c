@@ -153,6 +153,7 @@ void wr_label_name (wr_buf *out, const wr_core *core, wr_label label) {
   if (info->site.ix) {
     add_site (out, core, info, wr_label_info (&core->labels, root)->procedure);
   }
+  if (info->part) wr_buf_print (out, "/%u", info->part + 1);
 }
 
 /* -- ids ------------------------------------------------------------------------------------------------- */
@@ -185,6 +186,7 @@ static uint64_t id_hash (const wr_core *core, uint32_t label) {
   if (info->clause.ix) {
     WR_ASSERT (info->clause.ix < label);
     hash = wr_hash_mix (hash, core->names->ids.data[info->clause.ix]);
+    if (info->part) hash = wr_hash_mix (hash, info->part);
     return info->site.ix ? mix_site (hash, core, info->site) : hash;
   }
   hash = wr_hash_mix (mix_procedure (hash, core, info->procedure), info->negative);

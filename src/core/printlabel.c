@@ -63,6 +63,7 @@ static void print_label (struct wr_printer *p, wr_label label) {
   if (info->origin.ix) wr_buf_print (p->out, " (from O%u)", info->origin.ix);
   if (info->clause.ix) wr_buf_print (p->out, " (clause L%u)", info->clause.ix);
   if (info->site.ix) wr_buf_print (p->out, " (site S%u)", info->site.ix);
+  if (info->part) wr_buf_print (p->out, " (part %u)", info->part);
   if (info->element) wr_buf_print (p->out, " (element %u)", info->element);
   if (info->conjuncts > 1) {
     wr_buf_print (p->out, " (conjunct %u %u)", info->conjunct, info->conjuncts);
@@ -72,6 +73,7 @@ static void print_label (struct wr_printer *p, wr_label label) {
   if (info->unchecked) put (p, " unchecked");
   wr_printer_note (p, "id", info->id);
   wr_printer_note (p, "msg", info->message);
+  wr_printer_note (p, "native", info->native);
   if (info->author != WR_AUTHOR_USER)
     wr_buf_print (p->out, " (author %s)", wr_author_name (info->author));
   if (info->copy_count) {

@@ -336,6 +336,15 @@ static bool name_block (struct body_reader *b, wr_node n) {
   return true;
 }
 
+static bool check_edges (const struct body_reader *b, wr_node n) {
+  uint64_t edges = 0, most = wr_most_edges (b->body->block_count);
+  for (uint32_t i = 0; i < b->body->block_count; i++) edges += b->body->blocks[i].succ_count;
+  if (edges <= most) return true;
+  wr_read_fail (b->r, n, WR_CODE_CORE_LIMIT, "%llu jumps between %u blocks; the limit is %llu",
+                (unsigned long long)edges, b->body->block_count, (unsigned long long)most);
+  return false;
+}
+
 static bool read_parts (struct body_reader *b, wr_node n) {
   struct wr_reader *r = b->r;
   uint32_t count = wr_read_count (r, n), block = 0;
@@ -352,7 +361,7 @@ static bool read_parts (struct body_reader *b, wr_node n) {
     if (!wr_read_has_head (r, part, "block")) continue;
     if (!read_block (b, part, &b->body->blocks[block++])) return false;
   }
-  return true;
+  return check_edges (b, n);
 }
 
 /* (body NAME PROCEDURE SPAN SPAN part...) */

@@ -143,9 +143,11 @@ static bool read_label_part (struct wr_reader *r, wr_node n, struct wr_label_inf
   if (wr_read_has_head (r, n, "from")) return wr_read_origin (r, value, &info->origin);
   if (wr_read_has_head (r, n, "clause")) return wr_read_label (r, value, &info->clause);
   if (wr_read_has_head (r, n, "site")) return wr_read_site (r, value, &info->site);
+  if (wr_read_has_head (r, n, "part")) return wr_read_u32 (r, value, &info->part);
   if (wr_read_has_head (r, n, "element")) return wr_read_u32 (r, value, &info->element);
   if (wr_read_has_head (r, n, "id")) return wr_read_string (r, value, &info->id);
   if (wr_read_has_head (r, n, "msg")) return wr_read_string (r, value, &info->message);
+  if (wr_read_has_head (r, n, "native")) return wr_read_string (r, value, &info->native);
   if (wr_read_has_head (r, n, "proved-as")) return wr_read_label (r, value, &info->proved_as);
   if (wr_read_has_head (r, n, "author")) return read_author (r, value, &info->author);
   if (wr_read_has_head (r, n, "in")) return read_owner (r, n, &info->procedure);
@@ -157,7 +159,7 @@ static bool read_label_part (struct wr_reader *r, wr_node n, struct wr_label_inf
 void wr_form_label (struct wr_reader *r, wr_node n) {
   struct wr_label_info info = {0};
   wr_label label;
-  if (!wr_read_arity (r, n, 5, 20) || !wr_read_label (r, wr_read_kid (r, n, 1), &label) ||
+  if (!wr_read_arity (r, n, 5, 22) || !wr_read_label (r, wr_read_kid (r, n, 1), &label) ||
       !is_next (r, n, label.ix, r->core->labels.infos.len)) {
     return;
   }

@@ -36,6 +36,7 @@ enum wr_role_reason {
   WR_REASON_OWN_GOAL,   /* the goal that the label is derived from */
   WR_REASON_CALL_GOAL,  /* the goal of the same clause at the same call */
   WR_REASON_LOOP_GOALS, /* the goals of the invariant */
+  WR_REASON_ELEMENT,    /* the implicit checks of its element */
   WR_REASON_CALLEE      /* the clause of the callee, which its body proves */
 };
 
@@ -79,6 +80,7 @@ struct wr_role_info {
   enum wr_code failure;       /* goals: the diagnostic of a failure */
   enum wr_code
       finding;     /* the finding "unnecessary"; WR_CODE_NONE: it is never advised to remove it */
+  bool refutes;    /* goals: what is wanted is that it is not proved; never assumed afterwards */
   bool program;    /* belongs to the program, to no body: an axiom */
   bool shared;     /* proofs of other bodies use it directly or through a derived label */
   bool statement;  /* stands in the code: unreachable code begins at one of these */
