@@ -5,9 +5,10 @@
 
 #include "axioms/relation.h"
 
-/* What a file says: its axioms, and its tests, whose sets are indices into these axioms. */
+/* What a file says: its axioms and other declarations, and its tests, whose sets are indices into these. */
 struct wr_file_tests {
   WR_VEC (struct wr_axiom_row) axioms;
+  WR_VEC (struct wr_element_row) elements;
   WR_VEC (struct wr_test_row) tests;
 };
 

@@ -2,6 +2,7 @@
    are each other's yields the same tree as always merging the closest pair, in quadratic time. */
 #include "axioms/cluster.h"
 
+#include "axioms/stats.h"
 #include "base/check.h"
 
 #include <math.h>
@@ -36,8 +37,8 @@ static double *square (const struct chain *c, uint32_t a, uint32_t b) {
 static void fill (struct chain *c, const wr_relation *relation, const uint32_t *tests) {
   for (uint32_t a = 0; a < c->count; a++)
     for (uint32_t b = a + 1; b < c->count; b++) {
-      double d = wr_jaccard (&relation->tests.data[tests[a]].covered,
-                             &relation->tests.data[tests[b]].covered);
+      double d = wr_jaccard (wr_axioms_of_test (relation, tests[a]),
+                             wr_axioms_of_test (relation, tests[b]));
       *square (c, a, b) = d * d;
     }
 }
@@ -131,7 +132,7 @@ static void find_order (wr_dendrogram *tree) {
 wr_dendrogram wr_cluster (const wr_relation *relation, wr_arena *arena) {
   wr_dendrogram tree = {.tests = WR_NEW (arena, uint32_t, relation->tests.len)};
   for (uint32_t i = 0; i < relation->tests.len; i++)
-    if (relation->tests.data[i].covered.len) tree.tests[tree.leaves++] = i;
+    if (wr_axioms_of_test (relation, i)->len) tree.tests[tree.leaves++] = i;
   tree.too_many = tree.leaves > WR_MOST_CLUSTERED;
   if (tree.too_many) tree.leaves = 0;
   uint32_t n = tree.leaves;

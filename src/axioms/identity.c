@@ -50,7 +50,7 @@ static void unbind (struct normaliser *n) {
 }
 
 /* Without `@@7`, `_12` and the like at the end, which printers add to tell copies apart. */
-static wr_str without_number (wr_str word) {
+wr_str wr_identity_plain_name (wr_str word) {
   wr_str rest = word;
   for (;;) {
     size_t end = rest.len;
@@ -68,7 +68,7 @@ static void put_word (struct normaliser *n, wr_str token) {
   if (number)
     wr_buf_print (n->out, "?%llu", (unsigned long long)number);
   else
-    wr_buf_add (n->out, without_number (token));
+    wr_buf_add (n->out, wr_identity_plain_name (token));
 }
 
 /* Reads `((x T) (y U))` after a binder, which is the opened list of the current depth. */
@@ -130,6 +130,14 @@ void wr_identity_normalise (wr_buf *out, wr_str text) {
   wr_map_free (&n.names);
 }
 
+bool wr_identity_quantifies (wr_str text) {
+  size_t at = 0;
+  wr_str token;
+  while (wr_sexp_token (text, &at, &token))
+    if (is (token, "forall") || is (token, "exists")) return true;
+  return false;
+}
+
 /* -- names --------------------------------------------------------------------------------------------- */
 
 static wr_str bare (wr_str token) {
@@ -176,8 +184,8 @@ static bool has_word (wr_str text, const char *word) {
   return false;
 }
 
-/* The file of a path without folders and without what printers drop: dots. */
-static bool names_file (wr_str place, wr_str path) {
+/* Folders do not count, and printers drop dots. */
+bool wr_identity_names_file (wr_str place, wr_str path) {
   size_t from = path.len, k = 0;
   while (from && path.ptr[from - 1] != '/') from--;
   for (size_t i = from; i < path.len; i++) {
@@ -189,11 +197,28 @@ static bool names_file (wr_str place, wr_str path) {
   return k == place.len && k > 0;
 }
 
+/* Such as `quant-u-12` or `k!7`: a verifier numbers its quantifiers, and the number is all that the name says. */
+static bool is_numbered (wr_str qid) {
+  size_t end = qid.len;
+  while (end && isdigit ((unsigned char)qid.ptr[end - 1])) end--;
+  return end < qid.len && (!end || qid.ptr[end - 1] == '-' || qid.ptr[end - 1] == '!');
+}
+
+/* Such as `axiom 12:3`. */
+static bool is_position (wr_str remark) {
+  size_t at = remark.len, colon;
+  while (at && isdigit ((unsigned char)remark.ptr[at - 1])) at--;
+  if (at == remark.len || !at || remark.ptr[at - 1] != ':') return false;
+  for (colon = --at; at && isdigit ((unsigned char)remark.ptr[at - 1]);) at--;
+  return at < colon && at && remark.ptr[at - 1] == ' ';
+}
+
 static bool qid_counts (const struct wr_identity *identity,
                         const struct wr_identity_options *options) {
   if (!identity->qid.len) return false;
-  if (!identity->place.len) return !isdigit ((unsigned char)identity->qid.ptr[0]);
-  return options->prelude.len ? names_file (identity->place, options->prelude)
+  if (!identity->place.len)
+    return !isdigit ((unsigned char)identity->qid.ptr[0]) && !is_numbered (identity->qid);
+  return options->prelude.len ? wr_identity_names_file (identity->place, options->prelude)
                               : has_word (identity->place, "prelude");
 }
 
@@ -207,7 +232,7 @@ struct wr_identity wr_identity_of (wr_str text, wr_str remark,
     identity.rule = WR_IDENTITY_NAMED, identity.name = named;
   else if (qid_counts (&identity, options))
     identity.rule = WR_IDENTITY_QID, identity.name = identity.qid;
-  else if (options->use_remarks && remark.len)
+  else if (options->use_remarks && remark.len && !is_position (remark))
     identity.rule = WR_IDENTITY_REMARK, identity.name = remark;
   if (identity.name.len) {
     identity.hash = wr_str_hash (identity.name, 1 + (uint64_t)identity.rule);

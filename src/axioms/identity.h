@@ -1,8 +1,10 @@
 /* axioms/identity.h -- when two assertions of logs are the same axiom.  The rules, in their order:
 
      NAMED   (! … :named x): the name
-     QID     the :qid of the outermost quantifier, if it is a word or names a place in the prelude's file
-     REMARK  a comment directly before the assertion, for verifiers that name axioms that way only
+     QID     the :qid of the outermost quantifier, if it is a word that is more than a number (`quant-u-7` is not), or names a place in
+             the prelude's file
+     REMARK  a comment directly before the assertion, for verifiers that name axioms that way only; not one that has a position only
+             (`axiom 12:3`)
      TEXT    the normalised text: no :qid and :skolemid, bound variables by position, without the numbers that printers add to names
 
    Assertions with the same identity are instances of one axiom. */
@@ -38,6 +40,12 @@ struct wr_identity_options {
 /* `text` is (assert …).  Strings are views of the text. */
 struct wr_identity wr_identity_of (wr_str text, wr_str remark,
                                    const struct wr_identity_options *options);
+/* Does a place, as quantifier ids write it (without dots), name this file? */
+bool wr_identity_names_file (wr_str place, wr_str path);
+/* A name without the numbers that printers add to tell copies apart (`f@@12`, `f_3`). */
+wr_str wr_identity_plain_name (wr_str name);
+/* Does the text have a quantifier? */
+bool wr_identity_quantifies (wr_str text);
 /* Appends the normalised text of an expression. */
 void wr_identity_normalise (wr_buf *out, wr_str text);
 

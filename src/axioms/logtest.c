@@ -1,73 +1,22 @@
 /* axioms/logtest.c -- tests of logs (axioms/logtest.h). */
 #include "axioms/logtest.h"
 
+#include "axioms/checktext.h"
+#include "axioms/fine.h"
+#include "axioms/instances.h"
+#include "axioms/log_elements.h"
 #include "base/check.h"
-#include "solve/sexp.h"
+#include "base/os.h"
 #include "solve/z3_log.h"
 
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 enum {
   MOST_OPEN = 6 /* contexts of one test that are kept */,
   MOST_TEXT = 2000 /* bytes of an axiom that are kept */
 };
-static const double grace = 5; /* seconds for reading and cleaning up around a query */
-
-/* -- axioms of a check --------------------------------------------------------------------------------- */
-
-static bool is_named (wr_str text, wr_str *name) {
-  size_t at = 0;
-  wr_str token;
-  uint32_t depth = 0;
-  *name = (wr_str){0};
-  while (wr_sexp_token (text, &at, &token)) {
-    if (wr_str_equal (token, WR_LIT ("("))) depth++;
-    if (wr_str_equal (token, WR_LIT (")"))) depth--;
-    if (depth == 2 && wr_str_equal (token, WR_LIT (":named")) && wr_sexp_token (text, &at, name))
-      return true;
-  }
-  return false;
-}
-
-static bool has_scopes (const wr_log *log) {
-  for (uint32_t i = 0; i < log->commands.len; i++)
-    if (log->commands.data[i].kind == WR_LOG_PUSH) return true;
-  return false;
-}
-
-/* Names mark axioms only where a query is named too, or nearly everything is. */
-static bool names_count (const wr_log *log, const struct wr_log_axioms *axioms) {
-  uint32_t named = 0;
-  wr_str name;
-  for (uint32_t k = 0; k < axioms->count; k++)
-    named += is_named (log->commands.data[axioms->commands[k]].text, &name);
-  return named > 1 && named + 3 >= axioms->count - axioms->count / 10;
-}
-
-struct wr_log_axioms wr_log_axioms_of (const wr_log *log, const struct wr_log_check *check,
-                                       wr_arena *arena) {
-  struct wr_log_axioms out = {.is_axiom = WR_NEW (arena, bool, check->count),
-                              .commands = WR_NEW (arena, uint32_t, check->count)};
-  for (uint32_t i = 0; i < check->count; i++) {
-    uint32_t command = log->scope.data[check->first + i];
-    if (log->commands.data[command].kind == WR_LOG_ASSERT) out.commands[out.count++] = command;
-  }
-  bool by_name = names_count (log, &out), scopes = has_scopes (log);
-  uint32_t axioms = 0;
-  for (uint32_t k = 0; k < out.count; k++) {
-    const struct wr_log_command *command = &log->commands.data[out.commands[k]];
-    wr_str name;
-    if (by_name)
-      out.is_axiom[k] = is_named (command->text, &name) && !wr_str_starts (name, WR_LIT ("@query"));
-    else
-      out.is_axiom[k] = scopes ? command->level == 0 : k + 1 < out.count;
-    axioms += out.is_axiom[k];
-  }
-  out.has_goal = axioms < out.count;
-  return out;
-}
+static const double grace = 5;      /* seconds for reading and cleaning up around a query */
+static const double keep_after = 5; /* seconds after which results are kept */
 
 /* -- one test ------------------------------------------------------------------------------------------ */
 
@@ -89,6 +38,10 @@ struct file {
   uint32_t *identity_of;      /* per command: index + 1; 0: not known yet */
   WR_VEC (struct goal) goals; /* of the test that is under way */
   uint64_t clock;
+  const struct wr_logtest_resume *resume;
+  struct wr_file_tests before; /* the results of an earlier process */
+  double kept;                 /* when results were kept */
+  wr_log_elements elements;
   wr_str problem; /* of the test that is under way */
   uint32_t problem_line;
 };
@@ -100,15 +53,16 @@ static uint32_t identity (struct file *f, uint32_t command) {
   uint64_t known = wr_map_or (&f->by_hash, id.hash, 0);
   if (!known) {
     wr_str text = {c->text.ptr, c->text.len < MOST_TEXT ? c->text.len : MOST_TEXT};
-    struct wr_axiom_row row = {.name = id.name.len ? id.name
-                                                   : wr_str_print (f->arena, "line %u", c->line),
+    struct wr_axiom_row row = {.name = id.name.len ? id.name : c->before,
                                .group = id.place,
                                .file = id.place,
                                .line = id.place.len ? id.line : c->line,
                                .text = text,
                                .rule = wr_str_of (wr_identity_rule_name (id.rule)),
                                .hash = id.hash,
-                               .prelude = true};
+                               .prelude = true,
+                               .ground = !wr_identity_quantifies (c->text)};
+    if (!row.name.len) row.name = wr_str_print (f->arena, "line %u", c->line);
     WR_VEC_PUSH (&f->tests.axioms, row);
     wr_map_put (&f->by_hash, id.hash, known = f->tests.axioms.len);
   }
@@ -125,57 +79,21 @@ static void add_goal (struct file *f, const struct wr_log_check *check) {
   WR_VEC_PUSH (&f->goals, goal);
 }
 
-/* The text and the options in scope. */
-static wr_z3_log *open_check (struct file *f, const struct goal *goal, wr_arena *arena,
-                              wr_str *error) {
-  wr_buf text = {0};
-  WR_VEC (struct wr_z3_log_option) options = {0};
-  for (uint32_t i = 0; i < goal->check->count; i++) {
-    const struct wr_log_command *command =
-        &f->log->commands.data[f->log->scope.data[goal->check->first + i]];
-    struct wr_z3_log_option option;
-    if (command->kind != WR_LOG_OPTION) {
-      wr_buf_add (&text, command->text);
-      wr_buf_add_char (&text, '\n');
-    } else if (wr_log_option (command->text, &option.name, &option.value)) {
-      WR_VEC_PUSH (&options, option);
-    }
-  }
-  struct wr_z3_log_input input = {.text = wr_buf_str (&text),
-                                  .options = options.data,
-                                  .option_count = options.len,
-                                  .guarded = goal->axioms.is_axiom,
-                                  .assertion_count = goal->axioms.count,
-                                  .seed = f->options->seed,
-                                  .memory = f->options->memory};
-  wr_z3_log *log = wr_z3_log_open (&input, arena, error);
-  WR_VEC_FREE (&options);
-  wr_buf_free (&text);
-  return log;
+static struct wr_z3_log_input input_of (const struct file *f, const struct wr_check_text *text,
+                                        const struct goal *goal) {
+  struct wr_z3_log_input input = wr_check_input (text, &goal->axioms);
+  input.seed = f->options->seed;
+  input.memory = f->options->memory;
+  return input;
 }
 
-/* Z3 says `(error "line N column M: why")` about the text of open_check: `why`, and the line of the log. */
-static void keep_problem (struct file *f, const struct goal *goal, wr_str error) {
-  unsigned line = 0;
-  int length = 0;
-  char start[64];
-  snprintf (start, sizeof start, "%.*s", WR_STR_ARGS (error));
-  f->problem = error;
-  f->problem_line = f->log->commands.data[goal->check->command].line;
-  if (sscanf (start, "(error \"line %u column %*u: %n", &line, &length) != 1 || !length) return;
-  f->problem = (wr_str){error.ptr + length, error.len - (size_t)length};
-  while (f->problem.len && strchr ("\n ", f->problem.ptr[f->problem.len - 1])) f->problem.len--;
-  if (wr_str_ends (f->problem, WR_LIT ("\")"))) f->problem.len -= 2;
-  while (f->problem.len && f->problem.ptr[f->problem.len - 1] == ' ') f->problem.len--;
-  for (uint32_t i = 0; line && i < goal->check->count; i++) {
-    const struct wr_log_command *command =
-        &f->log->commands.data[f->log->scope.data[goal->check->first + i]];
-    if (command->kind == WR_LOG_OPTION) continue;
-    uint32_t lines = 1;
-    for (size_t k = 0; k < command->text.len; k++) lines += command->text.ptr[k] == '\n';
-    if (line <= lines) f->problem_line = command->line + line - 1;
-    line = line > lines ? line - lines : 0;
-  }
+static wr_z3_log *open_check (struct file *f, const struct goal *goal, wr_arena *arena,
+                              wr_str *error) {
+  struct wr_check_text text = wr_check_text_of (f->log, goal->check);
+  struct wr_z3_log_input input = input_of (f, &text, goal);
+  wr_z3_log *log = wr_z3_log_open (&input, arena, error);
+  wr_check_text_free (&text);
+  return log;
 }
 
 static void close_oldest (struct file *f) {
@@ -228,7 +146,8 @@ static void ask (void *self, const struct wr_axiom_query *query, wr_arena *arena
   }
   *answer = (struct wr_answer){.status = WR_STATUS_BAD_REPLY, .detail = error};
   if (!open) {
-    keep_problem (f, goal, error);
+    f->problem_line = wr_check_error (f->log, goal->check, &error);
+    f->problem = error;
     return;
   }
   ask_open (f, open, query, arena, answer);
@@ -267,9 +186,106 @@ static wr_u32s members (const wr_bitset *set) {
   return list;
 }
 
+/* Goals that were not proved, asked once more. */
+static void count_instances (struct file *f, const struct wr_axiom_reduction *reduction,
+                             wr_instance_list *list) {
+  for (uint32_t g = 0; g < f->goals.len; g++) {
+    const struct goal *goal = &f->goals.data[g];
+    enum wr_status status = reduction->goals[g].status;
+    if (status != WR_STATUS_SAT && status != WR_STATUS_INCOMPLETE && status != WR_STATUS_RESOURCE &&
+        status != WR_STATUS_TIME)
+      continue;
+    struct wr_check_text text = wr_check_text_of (f->log, goal->check);
+    struct wr_z3_log_input input = input_of (f, &text, goal);
+    f->calls->deadline (f->calls->ctx, f->options->timeout + grace);
+    wr_instances_add (&input, goal->identity, f->options->reduce.rlimit, f->options->timeout, list);
+    wr_check_text_free (&text);
+  }
+}
+
+/* Declarations that the proved goals of the test cover. */
+static wr_u32s cover_elements (struct file *f, const struct wr_axiom_reduction *reduction) {
+  wr_bitset found = {0};
+  for (uint32_t g = 0; g < f->goals.len; g++) {
+    const struct goal *goal = &f->goals.data[g];
+    if (reduction->goals[g].status == WR_STATUS_UNSAT)
+      wr_log_elements_cover (&f->elements, goal->check, &goal->axioms, goal->identity,
+                             &reduction->covered, &found);
+  }
+  wr_u32s list = members (&found);
+  wr_bitset_free (&found);
+  return list;
+}
+
+/* Which pieces of its axioms does the test need?  Its proved goals are asked together. */
+static void add_pieces (struct file *f, const struct wr_axiom_reduction *reduction,
+                        struct wr_test_row *row) {
+  struct wr_fine_options options = {.reduce = f->options->reduce,
+                                    .timeout = f->options->timeout,
+                                    .ctx = f->calls->ctx,
+                                    .deadline = f->calls->deadline};
+  WR_VEC (struct wr_fine_goal) goals = {0};
+  WR_VEC (struct wr_check_text) texts = {0};
+  for (uint32_t g = 0; g < f->goals.len; g++) {
+    const struct goal *goal = &f->goals.data[g];
+    if (reduction->goals[g].status != WR_STATUS_UNSAT) continue;
+    struct wr_check_text text = wr_check_text_of (f->log, goal->check);
+    struct wr_fine_goal fine = {input_of (f, &text, goal), goal->identity};
+    WR_VEC_PUSH (&goals, fine);
+    WR_VEC_PUSH (&texts, text);
+  }
+  if (goals.len && row->covered.len)
+    wr_fine_add (goals.data, goals.len, &options, f->arena, &f->tests, row);
+  for (uint32_t i = 0; i < texts.len; i++) wr_check_text_free (&texts.data[i]);
+  WR_VEC_FREE (&texts);
+  WR_VEC_FREE (&goals);
+}
+
+static void keep_results (struct file *f) {
+  if (!f->calls->keep || (!f->resume->careful && wr_clock () - f->kept < keep_after)) return;
+  wr_buf bytes = {0};
+  wr_file_tests_write (&bytes, &f->tests);
+  f->calls->keep (f->calls->ctx, wr_buf_str (&bytes));
+  wr_buf_free (&bytes);
+  f->kept = wr_clock ();
+}
+
+/* Does the test have a result from an earlier process, or did that one die of it? */
+static bool is_known (struct file *f, wr_str name) {
+  uint32_t number = f->tests.tests.len;
+  if (number < f->before.tests.len) {
+    WR_VEC_PUSH (&f->tests.tests, f->before.tests.data[number]);
+    f->before.tests.data[number] = (struct wr_test_row){0}; /* its lists have moved */
+  } else if (f->resume->died && number == f->before.tests.len) {
+    struct wr_test_row row = {.name = name,
+                              .verdict = WR_AXIOM_ERROR,
+                              .expected = expected_of (f),
+                              .goals = f->goals.len,
+                              .problem = WR_LIT ("the solver ended without an answer"),
+                              .problem_line =
+                                  f->log->commands.data[f->goals.data[0].check->command].line};
+    WR_VEC_PUSH (&f->tests.tests, row);
+    keep_results (f);
+  } else {
+    return false;
+  }
+  WR_VEC_CLEAR (&f->goals);
+  return true;
+}
+
+/* Pieces of axioms that an earlier process has described. */
+static void restore_pieces (struct file *f) {
+  for (uint32_t i = 0; i < f->tests.axioms.len && i < f->before.axioms.len; i++) {
+    struct wr_axiom_row *to = &f->tests.axioms.data[i], *from = &f->before.axioms.data[i];
+    for (uint32_t k = to->pieces.len; k < from->pieces.len; k++)
+      WR_VEC_PUSH (&to->pieces, from->pieces.data[k]);
+  }
+}
+
 /* Ends the test whose goals were added. */
 static void run_test (struct file *f, wr_str name) {
-  if (!f->goals.len) return;
+  if (!f->goals.len || is_known (f, name)) return;
+  restore_pieces (f);
   struct wr_axiom_prover prover = {.self = f, .goals = f->goals.len, .ask = ask};
   for (uint32_t g = 0; g < f->goals.len; g++) {
     const struct goal *goal = &f->goals.data[g];
@@ -288,6 +304,7 @@ static void run_test (struct file *f, wr_str name) {
                             .used = members (&reduction.used),
                             .covered = members (&reduction.covered),
                             .strong = members (&reduction.strong),
+                            .elements = cover_elements (f, &reduction),
                             .complete = reduction.complete,
                             .confirmed = reduction.confirmed,
                             .resources = reduction.resources,
@@ -295,11 +312,14 @@ static void run_test (struct file *f, wr_str name) {
                             .seconds = reduction.seconds,
                             .problem = f->problem,
                             .problem_line = f->problem_line};
+  count_instances (f, &reduction, &row.instances);
+  if (f->options->fine) add_pieces (f, &reduction, &row);
   WR_VEC_PUSH (&f->tests.tests, row);
   for (uint32_t g = 0; g < f->goals.len; g++) wr_z3_log_close (f->goals.data[g].open);
   WR_VEC_CLEAR (&f->goals);
   wr_axiom_reduction_free (&reduction);
   wr_bitset_free (&prover.all);
+  keep_results (f);
 }
 
 /* -- all tests of a log -------------------------------------------------------------------------------- */
@@ -322,18 +342,36 @@ static void run_checks (struct file *f) {
 }
 
 void wr_logtest_run (const wr_log *log, const struct wr_logtest_options *options,
-                     const struct wr_logtest_calls *calls, wr_buf *out) {
-  struct file f = {.log = log, .options = options, .calls = calls, .arena = wr_arena_new ()};
+                     const struct wr_logtest_calls *calls, const struct wr_logtest_resume *resume,
+                     wr_buf *out) {
+  struct file f = {.log = log,
+                   .options = options,
+                   .calls = calls,
+                   .resume = resume,
+                   .kept = wr_clock (),
+                   .arena = wr_arena_new ()};
+  if (resume->bytes.len && !wr_file_tests_read (resume->bytes, &f.before))
+    wr_file_tests_free (&f.before);
+  wr_log_elements_init (&f.elements, log, &f.tests);
   f.identity_of = WR_NEW (f.arena, uint32_t, log->commands.len);
   run_checks (&f);
+  restore_pieces (&f);
   if (log->problem.len) {
     struct wr_test_row row = {
         .verdict = WR_AXIOM_ERROR, .problem = log->problem, .problem_line = log->problem_line};
     WR_VEC_PUSH (&f.tests.tests, row);
+  } else if (!f.tests.tests.len) {
+    struct wr_test_row row = {
+        .verdict = WR_AXIOM_UNDECIDED,
+        .problem = log->checks.len ? WR_LIT ("no check has a goal: nothing but axioms is in scope")
+                                   : WR_LIT ("the text has no check-sat")};
+    WR_VEC_PUSH (&f.tests.tests, row);
   }
   wr_file_tests_write (out, &f.tests);
   wr_file_tests_free (&f.tests);
+  wr_file_tests_free (&f.before);
   WR_VEC_FREE (&f.goals);
+  wr_log_elements_free (&f.elements);
   wr_map_free (&f.by_hash);
   wr_arena_free (f.arena);
 }

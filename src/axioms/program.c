@@ -2,7 +2,9 @@
 #include "axioms/program.h"
 
 #include "analysis/relevant.h"
+#include "axioms/program_ask.h"
 #include "axioms/program_axioms.h"
+#include "axioms/program_elements.h"
 #include "base/check.h"
 #include "base/os.h"
 #include "solve/answer.h"
@@ -33,6 +35,7 @@ struct tests {
   const wr_result *result;
   const struct wr_program_tests_options *options;
   wr_program_axioms axioms;
+  wr_program_elements elements;
   wr_bitset *usable; /* [body]: labels of the axioms that it can use */
   wr_bitset left_out;
   wr_u32s bodies;
@@ -81,11 +84,15 @@ static void core_rows (const struct tester *t, wr_arena *arena, struct wr_answer
   wr_bitset_free (&in);
 }
 
+static double timeout_of (const struct tests *all) {
+  double timeout = all->options->decide.timeout;
+  return timeout > 0 ? timeout : WR_DEFAULT_TIMEOUT;
+}
+
 /* Several goals are asked as a group.  A single goal is asked about a set: backends need not answer groups in every program. */
 static void check (struct tester *t, void *self, const struct chunk *chunk,
                    const struct wr_axiom_query *how, wr_arena *arena, struct wr_answer *answer) {
-  double timeout =
-      t->all->options->decide.timeout > 0 ? t->all->options->decide.timeout : WR_DEFAULT_TIMEOUT;
+  double timeout = timeout_of (t->all);
   wr_bitset off = {0}, on = {0};
   absent_labels (t, how->on, &off);
   struct wr_query query = wr_query_group (chunk->first, chunk->count, WR_GROUP_LABELLED);
@@ -190,6 +197,21 @@ static wr_u32s members (const wr_bitset *set) {
   return list;
 }
 
+static void tell_deadline (void *ctx, double seconds) { wr_channel_deadline (ctx, seconds); }
+
+static void add_pieces (struct tester *t, const struct wr_program_asking *asking, wr_arena *arena,
+                        struct wr_file_tests *file, struct wr_test_row *row) {
+  WR_VEC (struct wr_goal_range) ranges = {0};
+  for (uint32_t i = 0; i < t->chunks.len; i++) {
+    const struct chunk *chunk = &t->chunks.data[i];
+    struct wr_goal_range range = {t->all->result->bodies[chunk->body].vc, chunk->first,
+                                  chunk->count};
+    WR_VEC_PUSH (&ranges, range);
+  }
+  wr_program_pieces (asking, ranges.data, ranges.len, arena, file, row);
+  WR_VEC_FREE (&ranges);
+}
+
 static void run_job (void *ctx, uint32_t job, wr_str brief, const struct wr_backend *backend,
                      void *self, wr_channel *out) {
   const struct tests *all = ctx;
@@ -212,10 +234,23 @@ static void run_job (void *ctx, uint32_t job, wr_str brief, const struct wr_back
                             .resources = reduction.resources,
                             .queries = reduction.queries,
                             .seconds = reduction.seconds};
+  struct wr_program_asking asking = {.result = all->result,
+                                     .axioms = &all->axioms,
+                                     .solver = &all->options->decide.solver,
+                                     .reduce = all->options->reduce,
+                                     .timeout = timeout_of (all),
+                                     .ctx = out,
+                                     .deadline = tell_deadline};
+  if (!asking.reduce.rlimit) asking.reduce.rlimit = WR_DEFAULT_RLIMIT;
+  for (uint32_t i = 0; i < test->count; i++)
+    wr_program_instances (&asking, all->bodies.data[test->first + i], &row.instances);
+  wr_arena *arena = wr_arena_new ();
+  if (all->options->fine && t.chunks.len) add_pieces (&t, &asking, arena, &file, &row);
   WR_VEC_PUSH (&file.tests, row);
   wr_buf bytes = {0};
   wr_file_tests_write (&bytes, &file);
   wr_channel_send (out, bytes.data, bytes.len);
+  wr_arena_free (arena);
   exit (0); /* the solver is not cleaned up */
 }
 
@@ -259,8 +294,8 @@ static void find_tests (struct tests *all) {
 static void look_up (struct tests *all, struct test *test) {
   const struct wr_axiom_reduce_options *o = &all->options->reduce;
   wr_buf key = {0};
-  wr_buf_print (&key, "axioms of a program %d %u %llu %d %d", (int)all->options->unit, o->factor,
-                (unsigned long long)o->floor, o->once, o->strong);
+  wr_buf_print (&key, "axioms of a program %d %u %llu %d %d %d", (int)all->options->unit, o->factor,
+                (unsigned long long)o->floor, o->once, o->strong, all->options->fine);
   test->keyed = true;
   for (uint32_t i = 0; i < test->count; i++) {
     const struct wr_body_result *body = &all->result->bodies[all->bodies.data[test->first + i]];
@@ -334,6 +369,28 @@ static enum wr_axiom_verdict verdict_of (const struct tests *all, const struct t
   return worst;
 }
 
+static void set_lines (const struct tests *all, uint32_t body, struct wr_test_row *row) {
+  wr_span span = all->result->core->bodies.data[body].span;
+  const wr_sources *sources = all->result->core->sources;
+  if (!span.file) return;
+  row->line = wr_position_of (sources, span.file, span.begin).line;
+  row->end_line = wr_position_of (sources, span.file, span.end).line;
+}
+
+/* Pieces that a test has found. */
+static void take_pieces (struct tests *all, const struct wr_file_tests *got,
+                         struct wr_file_tests *out) {
+  for (uint32_t i = 0; i < out->axioms.len; i++) {
+    struct wr_axiom_row *to = &out->axioms.data[i];
+    const struct wr_axiom_row *from = &got->axioms.data[i];
+    for (uint32_t k = to->pieces.len; k < from->pieces.len; k++) {
+      struct wr_axiom_piece piece = {.kind = wr_str_keep (all->arena, from->pieces.data[k].kind),
+                                     .text = wr_str_keep (all->arena, from->pieces.data[k].text)};
+      WR_VEC_PUSH (&to->pieces, piece);
+    }
+  }
+}
+
 /* Lists are moved, not copied. */
 static void add_test (struct tests *all, struct test *test, struct wr_file_tests *out) {
   struct wr_test_row row = {.name = test->name};
@@ -342,11 +399,15 @@ static void add_test (struct tests *all, struct test *test, struct wr_file_tests
       got.axioms.len == all->axioms.rows.len) {
     row = got.tests.data[0];
     got.tests.len = 0;
+    take_pieces (all, &got, out);
     row.name = test->name;
   } else {
     row.problem = WR_LIT ("the solver ended without an answer about the axioms");
   }
   row.verdict = verdict_of (all, test, &row.goals, &row.proved);
+  wr_program_elements_cover (&all->elements, all->result, WR_VEC_FROM (&all->bodies, test->first),
+                             test->count, &all->axioms, &row.covered, &row.elements);
+  if (test->name.len) set_lines (all, all->bodies.data[test->first], &row);
   row.problem = (wr_str){row.problem.len ? row.problem.ptr : "", row.problem.len};
   WR_VEC_PUSH (&out->tests, row);
   wr_file_tests_free (&got);
@@ -358,17 +419,22 @@ bool wr_program_tests (const wr_result *result, const struct wr_program_tests_op
   struct tests all = {.result = result, .options = options, .arena = arena};
   WR_REQUIRE (result->core && !out->axioms.len);
   all.axioms = wr_program_axioms_of (result->core, arena);
-  if (options->decide.cache_path) all.cache = wr_cache_open (options->decide.cache_path);
+  all.elements = wr_program_elements_of (result->core, arena);
+  if (options->decide.cache_path)
+    all.cache = wr_cache_open_as (options->decide.cache_path, options->decide.cache_read_only);
   find_tests (&all);
   for (uint32_t i = 0; i < all.tests.len; i++) look_up (&all, &all.tests.data[i]);
   bool good = run_jobs (&all, failure);
   for (uint32_t i = 0; i < all.axioms.rows.len; i++)
     WR_VEC_PUSH (&out->axioms, all.axioms.rows.data[i]);
+  for (uint32_t i = 0; i < all.elements.rows.len; i++)
+    WR_VEC_PUSH (&out->elements, all.elements.rows.data[i]);
   for (uint32_t i = 0; i < all.tests.len; i++) add_test (&all, &all.tests.data[i], out);
   if (all.cache) wr_cache_close (all.cache);
   wr_bitset_free (&all.left_out);
   WR_VEC_FREE (&all.bodies);
   WR_VEC_FREE (&all.tests);
   wr_program_axioms_free (&all.axioms);
+  wr_program_elements_free (&all.elements);
   return good;
 }

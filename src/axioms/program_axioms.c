@@ -85,6 +85,12 @@ wr_program_axioms wr_program_axioms_of (const wr_core *core, wr_arena *arena) {
     out.row_of[i] = row[group_of[i] - 1];
     out.rows.data[out.row_of[i] - 1].parts++;
   }
+  for (uint32_t i = 0; i < out.rows.len; i++) out.rows.data[i].ground = true;
+  for (uint32_t i = 0; i < core->axioms.len; i++) {
+    uint32_t label = core->axioms.data[i].label.ix;
+    if (out.row_of[label] && wr_expr_info (core, core->axioms.data[i].expr)->has_binder)
+      out.rows.data[out.row_of[label] - 1].ground = false;
+  }
   WR_VEC_FREE (&spans);
   WR_VEC_FREE (&firsts);
   wr_map_free (&by_element);

@@ -134,7 +134,9 @@ static bool confirm_goals (struct reducer *r) {
     struct wr_goal_reduction *goal = &r->out->goals[g];
     struct wr_answer answer;
     if (goal->status != WR_STATUS_UNSAT) continue;
+    /* A fresh solver starts from nothing, so it may need more than the one that had answered other queries. */
     uint64_t limit = later_limit (r, g);
+    if (limit < r->options->rlimit) limit = r->options->rlimit;
     if (ask (r, &(struct wr_axiom_query){g, &r->out->covered, limit, true}, &answer)) continue;
     add_all (&goal->set, &goal->used);
     r->out->complete = false;

@@ -1,23 +1,29 @@
 /* `warrant axioms`: axiomatization coverage of a test suite. */
+#include "axioms/expected.h"
 #include "axioms/suite.h"
+#include "axioms/textfile.h"
+#include "axioms/groups.h"
 #include "base/vec.h"
+#include "cli/axioms_advice.h"
+#include "cli/axioms_publish.h"
+#include "cli/axioms_programs.h"
 #include "cli/commands.h"
+#include "cli/farm.h"
 #include "cli/interrupt.h"
 #include "cli/output.h"
+#include "cli/programs.h"
 #include "cli/progress.h"
+#include "cli/reports.h"
 #include "cli/task.h"
+#include "cli/walk.h"
 #include "report/axioms.h"
-#include "report/mark.h"
-#include "run/axioms.h"
 #include "solve/z3_log.h"
 
-#include <dirent.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
-enum { DEFAULT_RLIMIT = 15000000, DEFAULT_SECONDS = 10, FLOOR = 200000, MOST_DEPTH = 64 };
+enum { DEFAULT_RLIMIT = 15000000, DEFAULT_SECONDS = 10, FLOOR = 200000 };
 
 typedef WR_VEC (const char *) paths;
 
@@ -48,34 +54,22 @@ static bool add_file (struct files *files, const char *path) {
   return true;
 }
 
-/* All files below a folder, in the order of their names.  False: the folder cannot be read. */
-static bool add_folder (struct files *files, const char *folder, int depth) {
-  struct dirent **entries;
-  int n = scandir (folder, &entries, NULL, alphasort);
-  if (n < 0) return false;
-  for (int i = 0; i < n; i++) {
-    const char *name = entries[i]->d_name;
-    struct stat st;
-    wr_str path = wr_str_print (files->arena, "%s/%s", folder, name);
-    if (name[0] != '.' && stat (path.ptr, &st) == 0) {
-      if (S_ISDIR (st.st_mode) && depth < MOST_DEPTH) add_folder (files, path.ptr, depth + 1);
-      if (S_ISREG (st.st_mode)) add_file (files, path.ptr);
-    }
-    free (entries[i]);
-  }
-  free (entries);
-  return true;
+static void add_found (void *ctx, const char *path, const char *below) {
+  struct files *files = ctx;
+  if (wr_programs_chosen (files->options, below)) add_file (files, path);
 }
 
 static bool find_files (struct files *files) {
   const struct wr_list *args = &files->options->args;
   bool good = true;
   for (uint32_t i = 0; i < args->count; i++) {
-    struct stat st;
     const char *arg = args->items[i];
-    if (stat (arg, &st) == 0 && S_ISDIR (st.st_mode)) {
+    if (wr_is_directory (arg)) {
       uint32_t before = files->logs.len + files->programs.len;
-      if (add_folder (files, arg, 0) && files->logs.len + files->programs.len > before) continue;
+      struct wr_file_walk walk = {files, add_found};
+      if (wr_walk_files (arg, files->arena, &walk) &&
+          files->logs.len + files->programs.len > before)
+        continue;
       wr_output_complain ("'%s' contains no SMT-LIB file (.smt2) and no program", arg);
       good = false;
     } else if (!add_file (files, arg)) {
@@ -88,9 +82,7 @@ static bool find_files (struct files *files) {
 }
 
 static void tick (void *ctx, uint32_t done, uint32_t cached, uint32_t all) {
-  struct wr_progress progress = {.goals_done = done, .goals_all = all, .slowest_body = UINT32_MAX};
-  (void)cached;
-  wr_watch_tick (ctx, NULL, &progress);
+  wr_watch_files (ctx, done, cached, all);
 }
 
 static struct wr_suite_options suite_options (const struct wr_options *options,
@@ -108,6 +100,7 @@ static struct wr_suite_options suite_options (const struct wr_options *options,
                                        .once = options->once,
                                        .strong = options->strong};
   suite.tests.timeout = options->timeout > 0 ? options->timeout : DEFAULT_SECONDS;
+  suite.tests.fine = options->fine;
   suite.tests.seed = (uint32_t)options->seed;
   suite.tests.identity.use_remarks = true;
   if (options->prelude) suite.tests.identity.prelude = wr_str_of (options->prelude);
@@ -118,25 +111,26 @@ static struct wr_suite_options suite_options (const struct wr_options *options,
   return suite;
 }
 
-static enum wr_exit publish (const struct wr_options *options,
-                             const struct wr_axioms_report *report) {
-  wr_buf text = {0}, json = {0};
-  enum wr_exit code = WR_EXIT_OK;
-  if (options->json || options->format == WR_FORMAT_JSON) {
-    json_t *doc = wr_report_axioms_json (report);
-    wr_json_dump (&json, doc);
-    json_decref (doc);
+static void complain_expected (void *ctx, wr_str path, uint32_t line, wr_str word) {
+  (void)ctx;
+  wr_output_warn ("%.*s:%u: '%.*s' is not an expected result: proved, failed or timeout",
+                  WR_STR_ARGS (path), line, WR_STR_ARGS (word));
+}
+
+/* What the tests are expected to result in.  False: the manifest cannot be read, and this was reported. */
+static bool read_manifest (const struct wr_options *options, wr_arena *arena, wr_buf *text,
+                           wr_manifest *manifest) {
+  wr_str problem;
+  uint32_t bad;
+  if (!options->expect) return true;
+  if (!wr_textfile_read (options->expect, text, arena, &problem)) {
+    wr_output_complain ("'%s' %.*s", options->expect, WR_STR_ARGS (problem));
+    return false;
   }
-  if (options->json && *options->json) {
-    struct wr_output output = {"--json", options->json, WR_MARK_JSON};
-    code = wr_output_file (options, &output, wr_buf_str (&json));
-  }
-  bool as_json = options->format == WR_FORMAT_JSON || (options->json && !*options->json);
-  if (!as_json) wr_report_axioms_text (&text, report);
-  code = wr_exit_worse (code, wr_output_print (options, as_json ? &json : &text));
-  wr_buf_free (&json);
-  wr_buf_free (&text);
-  return code;
+  if (wr_manifest_read (wr_buf_str (text), manifest, &bad)) return true;
+  wr_output_complain ("%s:%u: a line is proved, failed or timeout, a path and maybe a procedure",
+                      options->expect, bad);
+  return false;
 }
 
 static enum wr_exit exit_code (const wr_relation *relation) {
@@ -151,63 +145,78 @@ static enum wr_exit exit_code (const wr_relation *relation) {
   return code;
 }
 
-/* A program that cannot be read is a test with an error. */
-static void add_broken (wr_relation *relation, const wr_run *run, const char *path) {
-  struct wr_test_row row = {.path = wr_str_of (path),
-                            .verdict = WR_AXIOM_ERROR,
-                            .problem = WR_LIT ("cannot be verified")};
-  if (wr_diags_count (run->diags)) {
-    const wr_diag *first = wr_diags_at (run->diags, 0);
-    row.problem = first->message;
-    row.problem_line = wr_position_of (run->sources, first->at.file, first->at.begin).line;
-  }
-  wr_relation_add (relation, &row);
-}
-
-static enum wr_exit measure_program (const struct wr_options *options,
-                                     const struct wr_suite_options *suite, const char *path,
-                                     wr_relation *relation) {
-  struct wr_publish report = wr_publish_new (options);
-  wr_task task;
-  wr_task_begin (&task, options, &report);
-  if (wr_task_read (&task, &path, 1) && wr_task_prove (&task)) {
-    wr_watch_begin (&task.watch);
-    wr_run_axioms (&task.run, suite->tests.unit, &suite->tests.reduce, relation);
-    wr_watch_end (&task.watch);
-    wr_task_check_failure (&task);
-  } else if (!wr_task_interrupted (&task)) {
-    add_broken (relation, &task.run, path);
-  }
-  enum wr_exit code = report.exit == WR_EXIT_INTERNAL ? WR_EXIT_INTERNAL : WR_EXIT_OK;
-  wr_task_end (&task);
-  wr_publish_free (&report);
-  return code;
+/* False: --farm cannot work here. */
+static bool run_farm (const struct files *files) {
+  wr_farm_units units = {0};
+  if (!files->options->farm) return true;
+  wr_farm_pack (files->options, files->programs.data, files->programs.len, &units);
+  wr_farm_pack (files->options, files->logs.data, files->logs.len, &units);
+  bool good = wr_farm_run (files->options, &units);
+  wr_farm_units_free (&units);
+  return good;
 }
 
 static enum wr_exit measure (const struct files *files, struct wr_suite_options *suite,
                              struct wr_watch *watch, struct wr_axioms_report *report,
                              wr_relation *relation) {
-  enum wr_exit code = WR_EXIT_OK;
   const struct wr_interrupt *interrupt = files->options->interrupt;
-  for (uint32_t i = 0; i < files->programs.len && !wr_interrupted (interrupt); i++)
-    code = wr_exit_worse (
-        code, measure_program (files->options, suite, files->programs.data[i], relation));
+  uint32_t finished;
   wr_watch_begin (watch);
+  enum wr_exit code = wr_axioms_programs (files->options, suite, files->programs.data,
+                                          files->programs.len, relation, &finished);
   struct wr_suite_outcome outcome =
       wr_suite_logs (relation, files->logs.data, files->logs.len, suite);
   wr_watch_end (watch);
   report->files = outcome.files + files->programs.len;
   report->cached = outcome.cached;
-  report->complete = !outcome.unfinished && !wr_interrupted (interrupt);
+  report->complete =
+      !outcome.unfinished && finished == files->programs.len && !wr_interrupted (interrupt);
   if (!outcome.failure.len) return code;
   wr_output_complain ("no solver could be started: %.*s", WR_STR_ARGS (outcome.failure));
   return WR_EXIT_INTERNAL;
 }
 
+bool wr_axioms_group (const struct wr_options *options, wr_relation *relation) {
+  struct wr_grouping_options grouping = {.prelude = options->prelude};
+  wr_str problem = {0};
+  if (options->group) wr_grouping_read (options->group, &grouping);
+  if (wr_relation_group (relation, &grouping, &problem)) return true;
+  wr_output_complain ("--group: %.*s", WR_STR_ARGS (problem));
+  return false;
+}
+
+/* Before anything is measured. */
+static bool options_fit (const struct wr_options *options) {
+  struct wr_grouping_options grouping = {0};
+  if (options->group && !wr_grouping_read (options->group, &grouping)) {
+    wr_output_complain ("--group is one of file, section, attribute:NAME and map:FILE, not '%s'",
+                        options->group);
+    return false;
+  }
+  if (grouping.by == WR_GROUP_MAP && access (grouping.argument, R_OK) != 0) {
+    wr_output_complain ("--group: '%s' cannot be read", grouping.argument);
+    return false;
+  }
+  if (!wr_farm_fits (options)) return false;
+  if (!options->args.count == !options->key.count) {
+    wr_output_complain (options->key.count
+                            ? "--key does not go together with other tests"
+                            : "axioms needs the tests: a file, a directory, or --key DIR");
+    return false;
+  }
+  return wr_reports_check (options);
+}
+
 enum wr_exit wr_cmd_axioms (const struct wr_options *options) {
+  if (options->diff) return wr_axioms_diff (options);
+  if (!options_fit (options)) return WR_EXIT_INPUT;
+  if (options->key.count) return wr_axioms_key (options);
   struct files files = {.options = options, .arena = wr_arena_new ()};
   enum wr_exit code = WR_EXIT_INPUT;
-  if (find_files (&files)) {
+  wr_manifest manifest = {0};
+  wr_buf manifest_text = {0};
+  if (read_manifest (options, files.arena, &manifest_text, &manifest) && find_files (&files) &&
+      run_farm (&files)) {
     wr_relation *relation = wr_relation_new ();
     struct wr_watch watch;
     wr_watch_init (&watch, options);
@@ -218,13 +227,24 @@ enum wr_exit wr_cmd_axioms (const struct wr_options *options) {
     struct wr_axioms_report report = {.relation = relation,
                                       .verbose = options->verbose,
                                       .strong = options->strong,
+                                      .prelude = options->prelude,
                                       .solver = solver.ptr};
     code = measure (&files, &suite, &watch, &report, relation);
+    wr_advice_list advice = {0};
+    if (options->advice && !wr_interrupted (options->interrupt)) {
+      wr_axioms_advise (&suite, files.logs.data, files.logs.len, relation, &advice);
+      report.advice = &advice;
+    }
     wr_interrupt_claim (options->interrupt);
+    wr_expected_fill (relation, &manifest, &(struct wr_expected_calls){NULL, complain_expected});
     code = wr_exit_worse (code, exit_code (relation));
-    code = wr_exit_worse (code, publish (options, &report));
+    if (!wr_axioms_group (options, relation)) code = wr_exit_worse (code, WR_EXIT_INPUT);
+    code = wr_exit_worse (code, wr_axioms_publish (options, &report));
+    wr_advice_free (&advice);
     wr_relation_free (relation);
   }
+  WR_VEC_FREE (&manifest);
+  wr_buf_free (&manifest_text);
   WR_VEC_FREE (&files.logs);
   WR_VEC_FREE (&files.programs);
   wr_arena_free (files.arena);

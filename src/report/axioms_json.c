@@ -2,6 +2,7 @@
 #include "report/axioms.h"
 
 #include "axioms/cluster.h"
+#include "axioms/stats.h"
 
 static json_t *ids (const char *letter, const wr_u32s *list) {
   json_t *array = wr_json_array ();
@@ -19,6 +20,12 @@ static json_t *id (const char *letter, uint32_t number) {
   return wr_json_text (wr_str_of (text));
 }
 
+static json_t *identity_json (uint64_t hash) {
+  char text[24];
+  snprintf (text, sizeof text, "%016llx", (unsigned long long)hash);
+  return wr_json_text (wr_str_of (text));
+}
+
 static json_t *axiom_json (const wr_relation *relation, uint32_t i) {
   const struct wr_axiom_row *row = &relation->axioms.data[i];
   json_t *object = wr_json_object ();
@@ -29,6 +36,7 @@ static json_t *axiom_json (const wr_relation *relation, uint32_t i) {
   wr_json_set (object, "line", json_integer (row->line));
   wr_json_set (object, "text", wr_json_text (row->text));
   wr_json_set (object, "identified_by", wr_json_text (row->rule));
+  wr_json_set (object, "identity", identity_json (row->hash));
   wr_json_set (object, "parts", json_integer (row->parts));
   wr_json_set (object, "tests", json_integer (row->seen));
   wr_json_set (object, "used_by", ids ("t", &row->used_by));
@@ -40,6 +48,7 @@ static json_t *axiom_json (const wr_relation *relation, uint32_t i) {
   wr_json_set (selectivity, "mean", json_real (spread.mean));
   wr_json_set (selectivity, "deviation", json_real (spread.deviation));
   wr_json_set (object, "selectivity", selectivity);
+  wr_report_axioms_axiom_json (object, relation, i);
   return object;
 }
 
@@ -67,30 +76,8 @@ static json_t *test_json (const wr_relation *relation, uint32_t i) {
     wr_json_set (object, "problem", wr_json_text (row->problem));
     wr_json_set (object, "line", json_integer (row->problem_line));
   }
+  wr_report_axioms_test_json (object, relation, i);
   return object;
-}
-
-static json_t *groups_json (const wr_relation *relation) {
-  json_t *array = wr_json_array ();
-  wr_map index = {0};
-  for (uint32_t i = 0; i < relation->axioms.len; i++) {
-    const struct wr_axiom_row *row = &relation->axioms.data[i];
-    uint64_t hash = wr_str_hash (row->group, 0), at = wr_map_or (&index, hash, 0);
-    if (!at) {
-      json_t *group = wr_json_object ();
-      wr_json_set (group, "name", wr_json_text (row->group));
-      wr_json_set (group, "covered", json_integer (0));
-      wr_json_set (group, "total", json_integer (0));
-      wr_json_push (array, group);
-      wr_map_put (&index, hash, at = json_array_size (array));
-    }
-    json_t *group = json_array_get (array, at - 1);
-    json_t *total = json_object_get (group, "total"), *covered = json_object_get (group, "covered");
-    json_integer_set (total, json_integer_value (total) + 1);
-    json_integer_set (covered, json_integer_value (covered) + (row->covered_by.len > 0));
-  }
-  wr_map_free (&index);
-  return array;
 }
 
 /* Tests that exercise much the same axioms, and the tree that the clusters are cut from: nodes below the number of leaves are tests in the
@@ -129,12 +116,16 @@ static void add_clusters (json_t *doc, const wr_relation *relation) {
 json_t *wr_report_axioms_json (const struct wr_axioms_report *report) {
   const wr_relation *relation = report->relation;
   json_t *doc = wr_json_object (), *tests = wr_json_array (), *axioms = wr_json_array ();
+  const char *measure = wr_relation_used_only (relation) ? "used" : "covered";
   uint32_t covered = 0, used = 0, strong = 0;
   wr_json_set (doc, "format", wr_json_text (WR_LIT ("warrant/1")));
   wr_json_set (doc, "command", wr_json_text (WR_LIT ("axioms")));
   wr_json_set (doc, "version", wr_json_text (WR_LIT (WR_VERSION)));
   wr_json_set (doc, "complete", json_boolean (report->complete));
   wr_json_set (doc, "solver", wr_json_text (wr_str_of (report->solver)));
+  wr_json_set (doc, "measure", wr_json_text (wr_str_of (measure)));
+  if (report->advice) wr_json_set (doc, "advice", wr_report_axioms_advice_json (report));
+  if (report->key) wr_json_set (doc, "key", wr_report_axioms_key_json (report));
   for (uint32_t i = 0; i < relation->tests.len; i++) wr_json_push (tests, test_json (relation, i));
   for (uint32_t i = 0; i < relation->axioms.len; i++) {
     const struct wr_axiom_row *row = &relation->axioms.data[i];
@@ -145,8 +136,9 @@ json_t *wr_report_axioms_json (const struct wr_axioms_report *report) {
   }
   wr_json_set (doc, "tests", tests);
   wr_json_set (doc, "axioms", axioms);
-  wr_json_set (doc, "groups", groups_json (relation));
+  wr_report_axioms_statistics (doc, relation);
   add_clusters (doc, relation);
+  wr_report_axioms_found_json (doc, report);
   json_t *summary = wr_json_object ();
   wr_json_set (summary, "covered", json_integer (covered));
   wr_json_set (summary, "total", json_integer (relation->axioms.len));

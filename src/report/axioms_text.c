@@ -1,61 +1,65 @@
 /* report/axioms_text.c -- axiomatization coverage as text (report/axioms.h). */
 #include "report/axioms.h"
 
+#include "axioms/stats.h"
 #include "base/check.h"
 
 #include <stdlib.h>
 
+enum { MOST_GROUPS = 20 };
+
 static double percent (uint32_t part, uint32_t whole) { return whole ? 100.0 * part / whole : 0; }
 
-struct group {
-  wr_str name;
-  uint32_t covered, total;
-};
-
 static int by_size (const void *a, const void *b) {
-  const struct group *x = a, *y = b;
+  const struct wr_axiom_group *x = a, *y = b;
   if (x->total != y->total) return x->total < y->total ? 1 : -1;
   return wr_str_compare (x->name, y->name);
 }
 
-static void write_groups (wr_buf *out, const wr_relation *relation) {
-  WR_VEC (struct group) groups = {0};
-  wr_map index = {0};
+static void write_groups (wr_buf *out, const wr_relation *relation, bool used_only) {
+  wr_arena *arena = wr_arena_new ();
+  struct wr_axiom_groups groups = wr_axiom_groups_of (relation, arena);
+  if (groups.count > 1) {
+    qsort (groups.data, groups.count, sizeof *groups.data, by_size);
+    wr_buf_print (out, "%-36s %7s      total\n", "group", used_only ? "used" : "covered");
+    for (uint32_t i = 0; i < groups.count && i < MOST_GROUPS; i++) {
+      const struct wr_axiom_group *g = &groups.data[i];
+      wr_str name = g->name.len ? g->name : WR_LIT ("(none)");
+      uint32_t part = used_only ? g->used : g->covered;
+      wr_buf_print (out, "%-36.*s %7u %10u  %5.1f%%\n", WR_STR_ARGS (name), part, g->total,
+                    percent (part, g->total));
+    }
+    if (groups.count > MOST_GROUPS)
+      wr_buf_print (out, "and %u smaller groups\n", groups.count - MOST_GROUPS);
+  }
+  wr_arena_free (arena);
+}
+
+/* One line each about Fig. 2 and Fig. 3 of the paper; JSON has all figures. */
+static void write_statistics (wr_buf *out, const wr_relation *relation) {
+  struct wr_selectivities s = wr_selectivities_of (relation);
+  uint32_t single = 0, most = 0;
   for (uint32_t i = 0; i < relation->axioms.len; i++) {
-    const struct wr_axiom_row *row = &relation->axioms.data[i];
-    uint64_t hash = wr_str_hash (row->group, 0), at = wr_map_or (&index, hash, 0);
-    if (!at) {
-      struct group group = {row->group, 0, 0};
-      WR_VEC_PUSH (&groups, group);
-      wr_map_put (&index, hash, at = groups.len);
-    }
-    groups.data[at - 1].total++;
-    groups.data[at - 1].covered += row->covered_by.len > 0;
+    uint32_t tests = wr_tests_of_axiom (relation, i)->len;
+    single += tests == 1;
+    if (tests > most) most = tests;
   }
-  if (groups.len > 1) {
-    qsort (groups.data, groups.len, sizeof *groups.data, by_size);
-    wr_buf_print (out, "%-36s covered      total\n", "group");
-    for (uint32_t i = 0; i < groups.len && i < 20; i++) {
-      const struct group *g = &groups.data[i];
-      wr_str name = g->name.len ? g->name : WR_LIT ("(no file)");
-      wr_buf_print (out, "%-36.*s %7u %10u  %5.1f%%\n", WR_STR_ARGS (name), g->covered, g->total,
-                    percent (g->covered, g->total));
-    }
-    if (groups.len > 20) wr_buf_print (out, "and %u smaller groups\n", groups.len - 20);
-  }
-  WR_VEC_FREE (&groups);
-  wr_map_free (&index);
+  if (!s.tests) return;
+  wr_buf_print (out, "tests per axiom: %u axioms have one test, %u is the most\n", single, most);
+  wr_buf_print (out, "axioms per test: median %u, mean %.1f, deviation %.1f, most %u\n", s.median,
+                s.mean, s.deviation, s.most);
 }
 
 static void write_problems (wr_buf *out, const wr_relation *relation) {
   for (uint32_t i = 0; i < relation->tests.len; i++) {
     const struct wr_test_row *row = &relation->tests.data[i];
     if (!row->problem.len) continue;
+    const char *kind = row->verdict == WR_AXIOM_UNDECIDED ? "note" : "error";
     if (row->problem_line)
-      wr_buf_print (out, "%.*s:%u: error: %.*s\n", WR_STR_ARGS (row->path), row->problem_line,
+      wr_buf_print (out, "%.*s:%u: %s: %.*s\n", WR_STR_ARGS (row->path), row->problem_line, kind,
                     WR_STR_ARGS (row->problem));
     else
-      wr_buf_print (out, "%.*s: error: %.*s\n", WR_STR_ARGS (row->path),
+      wr_buf_print (out, "%.*s: %s: %.*s\n", WR_STR_ARGS (row->path), kind,
                     WR_STR_ARGS (row->problem));
   }
 }
@@ -84,9 +88,13 @@ void wr_report_axioms_text (wr_buf *out, const struct wr_axioms_report *report) 
     partial +=
         !relation->tests.data[i].complete && relation->tests.data[i].verdict != WR_AXIOM_ERROR;
   }
+  wr_report_axioms_first (out, report);
   write_problems (out, relation);
   if (report->verbose) write_axioms (out, report);
-  write_groups (out, relation);
+  bool used_only = wr_relation_used_only (relation);
+  write_groups (out, relation, used_only);
+  write_statistics (out, relation);
+  if (report->advice) wr_report_axioms_advice (out, report);
   uint32_t all = relation->axioms.len;
   wr_buf_print (out,
                 "tests: %u, of which %u proved, %u not provable, %u timed out, %u with errors\n",
@@ -95,10 +103,14 @@ void wr_report_axioms_text (wr_buf *out, const struct wr_axioms_report *report) 
   if (partial)
     wr_buf_print (out, "in %u tests a query hit its limit; their sets may not be minimal\n",
                   partial);
+  wr_report_axioms_last (out, report);
   wr_buf_print (out, "used: %u of %u axioms (%.1f%%)\n", used, all, percent (used, all));
   if (report->strong)
     wr_buf_print (out, "strongly covered: %u of %u axioms (%.1f%%)\n", strong, all,
                   percent (strong, all));
-  wr_buf_print (out, "covered: %u of %u axioms (%.1f%%), with %s\n", covered, all,
-                percent (covered, all), report->solver);
+  if (report->key)
+    wr_report_axioms_key (out, report);
+  else if (!used_only)
+    wr_buf_print (out, "covered: %u of %u axioms (%.1f%%), with %s\n", covered, all,
+                  percent (covered, all), report->solver);
 }

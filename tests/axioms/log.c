@@ -1,5 +1,6 @@
 /* tests/axioms/log.c -- logs are cut into commands, scopes and checks; assertions are told apart and recognised again. */
 #include "axioms/identity.h"
+#include "axioms/checktext.h"
 #include "axioms/logtest.h"
 #include "tap.h"
 
@@ -98,6 +99,11 @@ static void test_axioms (void) {
       "++-");
   expect_axioms ("a check of the axioms alone has no goal",
                  "(assert a)(check-sat)(push)(assert b)(pop)(assert c)(check-sat)", "++");
+  expect_axioms ("comments of a dumped query mark the axioms",
+                 "; axiom 3:1\n(assert a)\n(assert b)\n(assert c)\n(check-sat-assuming (d))",
+                 "+---");
+  expect_axioms ("what a check assumes is its goal",
+                 "(assert a)(push)(pop)(check-sat-assuming (d (not e)))", "+-");
 }
 
 static void expect_same (const char *a, const char *b, bool same) {
@@ -122,6 +128,8 @@ static void test_identity (void) {
   expect_same ("(assert (! a :named x))", "(assert (! b :named x))", true);
   expect_same ("(assert (forall ((x Int)) (! (p x) :qid prelude_box)))",
                "(assert (forall ((x Int)) (! (q x) :qid prelude_box)))", true);
+  expect_same ("(assert (forall ((x Int)) (! (p x) :qid |quant-u-7|)))",
+               "(assert (forall ((x Int)) (! (q x) :qid |quant-u-7|)))", false);
   expect_same ("(assert (and (forall ((x Int)) (p x)) (q x)))",
                "(assert (and (forall ((y Int)) (p y)) (q y)))", false);
   expect_same ("(assert (forall ((x Int)) (! (p x) :weight 3)))",

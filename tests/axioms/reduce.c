@@ -16,6 +16,7 @@ struct world {
   uint32_t proof[MOST_GOALS][MOST_SETS]; /* bit masks */
   uint32_t limited; /* queries with exactly these axioms hit their limit; 0: none */
   bool lies;        /* cores lack their first member */
+  uint64_t fresh;   /* resources that a fresh solver needs; 0: as many as another one */
 };
 
 static uint32_t mask_of (const wr_bitset *set) {
@@ -35,7 +36,7 @@ static void ask (void *self, const struct wr_axiom_query *query, wr_arena *arena
   const struct world *w = self;
   uint32_t axioms = query->on ? mask_of (query->on) : (1u << AXIOMS) - 1, core = 0;
   *answer = (struct wr_answer){.status = WR_STATUS_INCOMPLETE, .resources = 10};
-  if (w->limited && axioms == w->limited) {
+  if ((w->limited && axioms == w->limited) || (query->fresh && query->rlimit < w->fresh)) {
     answer->status = WR_STATUS_RESOURCE;
   } else if (proves (w, query->goal, axioms, &core)) {
     answer->status = WR_STATUS_UNSAT;
@@ -133,9 +134,19 @@ static void test_lies (void) {
   wr_axiom_reduction_free (&r);
 }
 
+/* The limit of a first proof is enough for a proof in a fresh solver, however little the first proof needed. */
+static void test_fresh (void) {
+  struct world w = {.goals = 1, .sets = {1}, .proof = {{5}}, .fresh = 90};
+  struct wr_axiom_reduction out = reduce (&w, false);
+  OK (&tap, out.confirmed && out.complete && mask_of (&out.covered) == 5,
+      "a fresh solver that needs more than the first one confirms the set");
+  wr_axiom_reduction_free (&out);
+}
+
 int main (void) {
   test_random ();
   test_limits ();
   test_lies ();
+  test_fresh ();
   return tap_done (&tap);
 }

@@ -36,6 +36,9 @@ function covered(path, rows, places, procedures, facts, more = {}) {
   };
 }
 
+/** What the proofs of a procedure cost. */
+const proving = (resources) => ({ cached: false, prove: { seconds: 0, cpu_seconds: 0, resources, queries: 1 } });
+
 /** A program of so many lines: every third one assumes, and the one after it asserts what was assumed. */
 export function longData(lines) {
   const rows = [];
@@ -59,6 +62,7 @@ export function longData(lines) {
           seconds: 0.1,
           resources: 100,
           coverage: { covered: 99, total: 100 },
+          cost: proving(100),
           goals: [],
         });
       }
@@ -150,6 +154,7 @@ export function graphData(size) {
       seconds: 0.1,
       resources: 10 * i,
       coverage: { covered: 1, total: 1 },
+      cost: proving(10 * i),
       goals: [goal],
     });
     facts.push({
@@ -216,6 +221,7 @@ export function denseData(size) {
     verdict: "verified",
     seconds: 0,
     resources: 9,
+    cost: proving(9),
     coverage,
     goals,
   };

@@ -1,9 +1,10 @@
 // Single features of the page in headless Chromium: features.mjs WARRANT [FOLDER].
 import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { longData } from "./data.mjs";
-import { dataOf, element, end, fake, keep, layout, noise, open, report, run, source, texts, violations } from "./harness.mjs";
+import { dataOf, element, end, fake, folder, keep, layout, noise, open, report, run, source, texts, violations, warrant } from "./harness.mjs";
 import { test } from "./tap.mjs";
 
 const sum = source(
@@ -389,6 +390,27 @@ await test("a run that did not end says so", async () => {
   );
   assert.deepEqual(await violations(page), []);
   assert.equal(await (await open(pages.small)).locator(".banner").count(), 0);
+});
+
+await test("a page that an interrupted run wrote says so", async () => {
+  const pigeons = Array.from({ length: 14 }, (_, i) => `p${i}`);
+  const different = pigeons.flatMap((p, i) => pigeons.slice(0, i).map((q) => `  requires ${p} != ${q};\n`)).join("");
+  const slow = source(
+    "slow.bpl",
+    `procedure Quick(x: int) { assert x > 5; }\nprocedure Slow(${pigeons.map((p) => `${p}: int`).join(", ")})
+${pigeons.map((p) => `  requires 0 <= ${p} && ${p} < 13;\n`).join("")}${different}{\n  assert false;\n}\n`,
+  );
+  const path = join(folder, "interrupted.html");
+  const child = spawn(warrant, ["verify", "--no-cache", "--timeout=1000", "--json", `--html=${path}`, slow], { stdio: ["ignore", "ignore", "ignore"] });
+  const ended = new Promise((resolve) => child.on("exit", resolve));
+  await new Promise((resolve) => setTimeout(resolve, 1500)); // until the solver works at the goal that it cannot decide
+  child.kill("SIGINT");
+  assert.equal(await ended, 130);
+  const page = await open(path);
+  assert.match(await page.locator(".banner").textContent(), /This report is incomplete/);
+  const data = await dataOf(page);
+  assert.equal(data.report.complete, false);
+  assert.deepEqual(await violations(page), []);
 });
 
 await test("characters that turn the text around are shown by their numbers", async () => {

@@ -10,7 +10,7 @@ import { done, skipAll } from "./tap.mjs";
 const reason = missing();
 if (reason) skipAll(reason);
 const root = fileURLToPath(new URL("../../", import.meta.url));
-const [, , warrant] = process.argv;
+export const warrant = process.argv[2];
 const template = readFileSync(join(root, "web/dist/page.html"), "utf8");
 
 /** Where screenshots are kept, if they are. */

@@ -114,11 +114,11 @@ class Builder {
           at: bodies.get(raw.name)?.shift() ?? null,
           verdict: raw.verdict,
           goals: [],
-          covered: raw.elements?.covered ?? raw.coverage?.covered ?? 0,
-          total: raw.elements?.coverable ?? raw.coverage?.total ?? 0,
-          resources: raw.cost?.prove.resources ?? raw.resources,
-          seconds: raw.cost?.prove.seconds ?? raw.seconds,
-          explaining: raw.cost?.explain?.resources ?? 0,
+          covered: raw.elements?.covered ?? 0,
+          total: raw.elements?.coverable ?? 0,
+          resources: raw.cost.prove.resources,
+          seconds: raw.cost.prove.seconds,
+          explaining: raw.cost.explain?.resources ?? 0,
         };
         this.model.procedures.push(procedure);
         own.push(procedure);

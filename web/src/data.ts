@@ -75,10 +75,9 @@ export interface RawProcedure {
   verdict: string;
   seconds: number;
   resources: number;
-  coverage?: { covered: number; total: number };
   elements?: RawShare;
   /** What the analysis cost, in the run that did it. */
-  cost?: { cached: boolean; prove: RawCost; explain?: RawCost };
+  cost: { cached: boolean; prove: RawCost & { seconds: number }; explain?: RawCost };
   goals: RawGoal[];
 }
 

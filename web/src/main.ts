@@ -1,4 +1,6 @@
 // The page of `warrant --html`.
+import type { AxiomReport } from "./axioms/data";
+import { startAxioms } from "./axioms/page";
 import { readData } from "./data";
 import { h } from "./dom";
 import { GraphView } from "./graph";
@@ -120,5 +122,6 @@ function start(model: Model): void {
 }
 
 const data = readData();
-if (data) start(buildModel(data));
+if (data?.report.command === "axioms") startAxioms(data.report as unknown as AxiomReport);
+else if (data) start(buildModel(data));
 else document.body.append("This page holds no report yet: `warrant cover --html FILE` fills it.");

@@ -1,0 +1,154 @@
+/* axioms/checktext.c -- checks of logs as text (axioms/checktext.h). */
+#include "axioms/checktext.h"
+
+#include "solve/sexp.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* -- axioms of a check --------------------------------------------------------------------------------- */
+
+static bool is_named (wr_str text, wr_str *name) {
+  size_t at = 0;
+  wr_str token;
+  uint32_t depth = 0;
+  *name = (wr_str){0};
+  while (wr_sexp_token (text, &at, &token)) {
+    if (wr_str_equal (token, WR_LIT ("("))) depth++;
+    if (wr_str_equal (token, WR_LIT (")"))) depth--;
+    if (depth == 2 && wr_str_equal (token, WR_LIT (":named")) && wr_sexp_token (text, &at, name))
+      return true;
+  }
+  return false;
+}
+
+static bool has_scopes (const wr_log *log) {
+  for (uint32_t i = 0; i < log->commands.len; i++)
+    if (log->commands.data[i].kind == WR_LOG_PUSH) return true;
+  return false;
+}
+
+/* Names mark axioms only where a query is named too, or nearly everything is. */
+static bool names_count (const wr_log *log, const struct wr_log_axioms *axioms) {
+  uint32_t named = 0;
+  wr_str name;
+  for (uint32_t k = 0; k < axioms->count; k++)
+    named += is_named (log->commands.data[axioms->commands[k]].text, &name);
+  return named > 1 && named + 3 >= axioms->count - axioms->count / 10;
+}
+
+/* `; axiom 12:3` before an assertion: the comments of --dump-smt name each axiom by its role and position. */
+static bool is_marked (const struct wr_log_command *command) {
+  static const char *const roles[] = {"axiom ", "function-body ", "unique "};
+  for (size_t i = 0; i < sizeof roles / sizeof *roles; i++)
+    if (wr_str_starts (command->before, wr_str_of (roles[i])) &&
+        command->before.len > strlen (roles[i]) &&
+        strchr ("0123456789", command->before.ptr[strlen (roles[i])]))
+      return true;
+  return false;
+}
+
+/* What `(check-sat-assuming (a b))` assumes: `(a b)`; empty: nothing. */
+static wr_str assumptions_of (wr_str command) {
+  size_t at = 0, begin;
+  wr_str token;
+  wr_sexp_token (command, &at, &token);
+  if (!wr_sexp_token (command, &at, &token) ||
+      !wr_str_equal (token, WR_LIT ("check-sat-assuming")) ||
+      !wr_sexp_token (command, &at, &token) || !wr_str_equal (token, WR_LIT ("(")))
+    return (wr_str){0};
+  begin = at - 1;
+  for (uint32_t depth = 1; depth && wr_sexp_token (command, &at, &token);) {
+    if (wr_str_equal (token, WR_LIT ("("))) depth++;
+    if (wr_str_equal (token, WR_LIT (")"))) depth--;
+  }
+  return at > begin + 2 ? (wr_str){command.ptr + begin, at - begin} : (wr_str){0};
+}
+
+struct wr_log_axioms wr_log_axioms_of (const wr_log *log, const struct wr_log_check *check,
+                                       wr_arena *arena) {
+  struct wr_log_axioms out = {.is_axiom = WR_NEW (arena, bool, check->count + 1),
+                              .commands = WR_NEW (arena, uint32_t, check->count + 1)};
+  bool by_mark = false;
+  for (uint32_t i = 0; i < check->count; i++) {
+    uint32_t command = log->scope.data[check->first + i];
+    if (log->commands.data[command].kind != WR_LOG_ASSERT) continue;
+    by_mark |= is_marked (&log->commands.data[command]);
+    out.commands[out.count++] = command;
+  }
+  bool by_name = names_count (log, &out), scopes = has_scopes (log);
+  uint32_t axioms = 0;
+  for (uint32_t k = 0; k < out.count; k++) {
+    const struct wr_log_command *command = &log->commands.data[out.commands[k]];
+    wr_str name;
+    if (by_mark)
+      out.is_axiom[k] = is_marked (command) && command->level == 0;
+    else if (by_name)
+      out.is_axiom[k] = is_named (command->text, &name) && !wr_str_starts (name, WR_LIT ("@query"));
+    else
+      out.is_axiom[k] = scopes ? command->level == 0 : k + 1 < out.count;
+    axioms += out.is_axiom[k];
+  }
+  if (assumptions_of (log->commands.data[check->command].text).len)
+    out.commands[out.count++] = check->command;
+  out.has_goal = axioms < out.count;
+  return out;
+}
+
+/* -- the text ------------------------------------------------------------------------------------------ */
+
+struct wr_check_text wr_check_text_of (const wr_log *log, const struct wr_log_check *check) {
+  struct wr_check_text out = {0};
+  for (uint32_t i = 0; i < check->count; i++) {
+    const struct wr_log_command *command = &log->commands.data[log->scope.data[check->first + i]];
+    struct wr_z3_log_option option;
+    if (command->kind != WR_LOG_OPTION) {
+      wr_buf_add (&out.text, command->text);
+      wr_buf_add_char (&out.text, '\n');
+    } else if (wr_log_option (command->text, &option.name, &option.value)) {
+      WR_VEC_PUSH (&out.options, option);
+    }
+  }
+  wr_str assumed = assumptions_of (log->commands.data[check->command].text);
+  if (assumed.len)
+    wr_buf_print (&out.text, "(assert (and %.*s)\n", (int)assumed.len - 1, assumed.ptr + 1);
+  return out;
+}
+
+void wr_check_text_free (struct wr_check_text *text) {
+  wr_buf_free (&text->text);
+  WR_VEC_FREE (&text->options);
+}
+
+struct wr_z3_log_input wr_check_input (const struct wr_check_text *text,
+                                       const struct wr_log_axioms *axioms) {
+  return (struct wr_z3_log_input){.text = wr_buf_str (&text->text),
+                                  .options = text->options.data,
+                                  .option_count = text->options.len,
+                                  .guarded = axioms->is_axiom,
+                                  .assertion_count = axioms->count};
+}
+
+uint32_t wr_check_error (const wr_log *log, const struct wr_log_check *check, wr_str *error) {
+  unsigned line = 0;
+  int length = 0;
+  char start[64];
+  uint32_t found = log->commands.data[check->command].line;
+  snprintf (start, sizeof start, "%.*s", WR_STR_ARGS (*error));
+  if (sscanf (start, "(error \"line %u column %*u: %n", &line, &length) != 1 || !length)
+    return found;
+  wr_str why = {error->ptr + length, error->len - (size_t)length};
+  while (why.len && strchr ("\n ", why.ptr[why.len - 1])) why.len--;
+  if (wr_str_ends (why, WR_LIT ("\")"))) why.len -= 2;
+  while (why.len && why.ptr[why.len - 1] == ' ') why.len--;
+  *error = why;
+  for (uint32_t i = 0; line && i < check->count; i++) {
+    const struct wr_log_command *command = &log->commands.data[log->scope.data[check->first + i]];
+    if (command->kind == WR_LOG_OPTION) continue;
+    uint32_t lines = 1;
+    for (size_t k = 0; k < command->text.len; k++) lines += command->text.ptr[k] == '\n';
+    if (line <= lines) found = command->line + line - 1;
+    line = line > lines ? line - lines : 0;
+  }
+  return found;
+}

@@ -1,0 +1,235 @@
+#include "cli/axioms_advice.h"
+
+#include "axioms/sketch.h"
+#include "axioms/textfile.h"
+#include "base/check.h"
+#include "base/os.h"
+
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { MOST_TRIED = 400, MOST_IN_LOG = 100, MOST_PARTNERS_SOUGHT = 40, MOST_ROUNDS = 3 };
+
+/* A file of sketches: its tests are the query without a goal, and then one for each of these axioms. */
+struct trial {
+  const char *path, *log;
+  uint32_t first, count; /* into `sketches` */
+};
+
+struct trials {
+  struct wr_suite_options suite;
+  wr_relation *relation;
+  wr_advice_list *list;
+  wr_arena *arena;
+  wr_str folder;
+  WR_VEC (struct trial) files;
+  wr_sketches sketches;
+  wr_sketches open; /* for axioms that are not needed, though nothing is known that proves them */
+  WR_VEC (const char *) open_logs;
+};
+
+/* -- writing ------------------------------------------------------------------------------------------- */
+
+static bool write_file (const char *path, wr_str text) {
+  int fd = open (path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+  bool good = fd >= 0 && wr_write_all (fd, text.ptr, text.len);
+  wr_close (&fd);
+  return good;
+}
+
+/* Writes the sketches for the wanted axioms of a log. */
+static void add_log (struct trials *t, const char *path, uint64_t without, wr_map *wanted) {
+  wr_buf text = {0}, out = {0};
+  wr_str problem;
+  struct wr_sketch_options options = {
+      .identity = &t->suite.tests.identity, .without = without, .most = MOST_IN_LOG};
+  struct trial trial = {.log = path, .first = t->sketches.len};
+  if (wr_textfile_read (path, &text, t->arena, &problem)) {
+    wr_log log = wr_log_read (wr_buf_str (&text));
+    if (wr_sketch_log (&out, &log, &options, wanted, &t->sketches, t->arena)) {
+      trial.count = t->sketches.len - trial.first;
+      trial.path = wr_str_print (t->arena, "%s/%u.smt2", t->folder.ptr, t->files.len).ptr;
+      if (write_file (trial.path, wr_buf_str (&out)))
+        WR_VEC_PUSH (&t->files, trial);
+      else
+        t->sketches.len = trial.first;
+    }
+    wr_log_free (&log);
+  }
+  wr_buf_free (&text);
+  wr_buf_free (&out);
+}
+
+/* -- asking -------------------------------------------------------------------------------------------- */
+
+/* The tests of all files from `first` on; NULL where a file has not the tests that it should have. */
+static wr_relation *measure (struct trials *t, uint32_t first) {
+  wr_relation *tried = wr_relation_new ();
+  WR_VEC (const char *) paths = {0};
+  for (uint32_t i = first; i < t->files.len; i++) {
+    WR_VEC_PUSH (&paths, t->files.data[i].path);
+    t->list->tried += t->files.data[i].count;
+  }
+  wr_suite_logs (tried, paths.data, paths.len, &t->suite);
+  WR_VEC_FREE (&paths);
+  return tried;
+}
+
+/* The number of a file's first test; UINT32_MAX: it has not one test for each query. */
+static uint32_t tests_of (const wr_relation *tried, const struct trial *trial) {
+  uint32_t first = UINT32_MAX, count = 0;
+  for (uint32_t i = 0; i < tried->tests.len; i++) {
+    if (!wr_str_equal (tried->tests.data[i].path, wr_str_of (trial->path))) continue;
+    if (!count++) first = i;
+  }
+  return count == trial->count + 1 ? first : UINT32_MAX;
+}
+
+static bool is_in (const wr_u32s *list, uint64_t item) {
+  for (uint32_t i = 0; i < list->len; i++)
+    if (list->data[i] == item) return true;
+  return false;
+}
+
+static struct wr_advice *advice_for (wr_advice_list *list, enum wr_advice_kind kind,
+                                     uint32_t axiom) {
+  for (uint32_t i = 0; i < list->items.len; i++)
+    if (list->items.data[i].kind == kind && list->items.data[i].axiom == axiom)
+      return &list->items.data[i];
+  return NULL;
+}
+
+/* What the test covers, as axioms of the suite. */
+static void add_redundant (struct trials *t, uint32_t axiom, const wr_relation *tried,
+                           const wr_u32s *covered) {
+  struct wr_advice one = {.kind = WR_ADVICE_REDUNDANT, .axiom = axiom};
+  for (uint32_t i = 0; i < covered->len; i++) {
+    uint64_t number =
+        wr_map_or (&t->relation->by_hash, tried->axioms.data[covered->data[i]].hash, 0);
+    uint32_t partner = (uint32_t)number - 1;
+    if (number && partner != axiom) WR_VEC_PUSH (&one.partners, partner);
+  }
+  WR_VEC_PUSH (&t->list->items, one);
+}
+
+/* True: the axiom is not needed, and what proves the sketch without it is not known yet. */
+static bool judge (struct trials *t, const struct wr_sketch *sketch, const wr_relation *tried,
+                   const struct wr_test_row *test) {
+  uint64_t number = wr_map_or (&t->relation->by_hash, sketch->hash, 0),
+           here = wr_map_or (&tried->by_hash, sketch->hash, 0);
+  if (!number || !here || !test->confirmed) return false;
+  uint32_t axiom = (uint32_t)number - 1;
+  if (is_in (&test->strong, here - 1)) {
+    struct wr_advice *advice = advice_for (t->list, WR_ADVICE_UNCOVERED, axiom);
+    if (advice) advice->sketch = wr_str_keep (t->relation->arena, sketch->text);
+    return false;
+  }
+  if (!is_in (&test->covered, here - 1)) {
+    add_redundant (t, axiom, tried, &test->covered);
+    return false;
+  }
+  return test->complete;
+}
+
+/* The sketch is asked in the log without the axiom: what it covers there are the partners. */
+static void find_partners (struct trials *t, const char *const *logs, const wr_sketches *open) {
+  uint32_t first = t->files.len;
+  for (uint32_t i = 0; i < open->len && i < MOST_PARTNERS_SOUGHT; i++) {
+    wr_map wanted = {0};
+    wr_map_put (&wanted, open->data[i].hash, 1);
+    add_log (t, logs[i], open->data[i].hash, &wanted);
+    wr_map_free (&wanted);
+  }
+  wr_relation *tried = measure (t, first);
+  for (uint32_t i = first; i < t->files.len; i++) {
+    const struct trial *trial = &t->files.data[i];
+    uint32_t test = tests_of (tried, trial);
+    if (test == UINT32_MAX || trial->count != 1) continue;
+    const struct wr_test_row *row = &tried->tests.data[test + 1];
+    uint64_t number = wr_map_or (&t->relation->by_hash, t->sketches.data[trial->first].hash, 0);
+    if (number && row->verdict == WR_AXIOM_PROVED && row->confirmed)
+      add_redundant (t, (uint32_t)number - 1, tried, &row->covered);
+  }
+  wr_relation_free (tried);
+}
+
+/* Asks about the files from `first` on.  An axiom whose sketch was not proved is wanted again: another log may have other options. */
+static void try_files (struct trials *t, uint32_t first, wr_map *wanted) {
+  wr_relation *tried = measure (t, first);
+  for (uint32_t i = first; i < t->files.len; i++) {
+    const struct trial *trial = &t->files.data[i];
+    uint32_t test = tests_of (tried, trial);
+    /* If false follows from the axioms, everything does. */
+    bool usable = test != UINT32_MAX && tried->tests.data[test].verdict != WR_AXIOM_PROVED;
+    for (uint32_t k = 0; k < trial->count; k++) {
+      struct wr_sketch sketch = t->sketches.data[trial->first + k];
+      const struct wr_test_row *row = usable ? &tried->tests.data[test + 1 + k] : NULL;
+      if (!row || row->verdict != WR_AXIOM_PROVED) {
+        wr_map_put (wanted, sketch.hash, 1);
+      } else if (judge (t, &sketch, tried, row)) {
+        WR_VEC_PUSH (&t->open, sketch);
+        WR_VEC_PUSH (&t->open_logs, trial->log);
+      }
+    }
+  }
+  wr_relation_free (tried);
+}
+
+static void try_sketches (struct trials *t, const char *const *logs, uint32_t count,
+                          wr_map *wanted) {
+  bool *used = wr_alloc (count + 1, sizeof *used);
+  for (uint32_t round = 0; round < MOST_ROUNDS; round++) {
+    uint32_t first = t->files.len;
+    for (uint32_t i = 0; i < count; i++) {
+      uint32_t before = t->files.len;
+      if (!used[i]) add_log (t, logs[i], 0, wanted);
+      used[i] |= t->files.len > before;
+    }
+    if (t->files.len == first) break;
+    try_files (t, first, wanted);
+  }
+  free (used);
+  if (t->open.len) find_partners (t, t->open_logs.data, &t->open);
+}
+
+/* -- all of it ----------------------------------------------------------------------------------------- */
+
+/* Axioms without a test, and those that no test needs strongly, where this is known. */
+static void find_wanted (const struct trials *t, wr_map *wanted) {
+  for (uint32_t i = 0, count = 0; i < t->relation->axioms.len && count < MOST_TRIED; i++) {
+    const struct wr_axiom_row *row = &t->relation->axioms.data[i];
+    bool idle = t->suite.tests.reduce.strong && row->covered_by.len && !row->strong_in.len;
+    if (row->covered_by.len && !idle) continue;
+    wr_map_put (wanted, row->hash, 1);
+    count++;
+  }
+}
+
+void wr_axioms_advise (const struct wr_suite_options *suite, const char *const *logs,
+                       uint32_t count, wr_relation *relation, wr_advice_list *list) {
+  const char *base = getenv ("TMPDIR");
+  struct trials t = {.suite = *suite, .relation = relation, .list = list, .arena = wr_arena_new ()};
+  wr_map wanted = {0};
+  wr_advise (relation, list);
+  wr_str template =
+      wr_str_print (t.arena, "%s/warrant-sketch-XXXXXX", base && *base ? base : "/tmp");
+  char *folder = wr_arena_copy (t.arena, template.ptr, template.len + 1, 1);
+  if (count && mkdtemp (folder)) {
+    t.folder = wr_str_of (folder);
+    find_wanted (&t, &wanted);
+    t.suite.tests.unit = WR_TEST_QUERY;
+    t.suite.tests.reduce.strong = true;
+    try_sketches (&t, logs, count, &wanted);
+    for (uint32_t i = 0; i < t.files.len; i++) unlink (t.files.data[i].path);
+    rmdir (folder);
+  }
+  wr_advice_sort (list);
+  WR_VEC_FREE (&t.files);
+  WR_VEC_FREE (&t.sketches);
+  WR_VEC_FREE (&t.open);
+  WR_VEC_FREE (&t.open_logs);
+  wr_map_free (&wanted);
+  wr_arena_free (t.arena);
+}
