@@ -3,6 +3,8 @@
 
 #include "base/check.h"
 
+#include <stdlib.h>
+
 struct settling {
   const wr_coverage *coverage;
   const wr_core *core;
@@ -16,10 +18,85 @@ static uint32_t root_of (const wr_core *core, uint32_t label) {
   return wr_label_root (&core->labels, (wr_label){label}).ix;
 }
 
-void wr_advice_labels (const wr_core *core, const bool *can_go, wr_bitset *out) {
-  for (uint32_t i = 1; i < core->labels.infos.len; i++)
-    if (can_go[root_of (core, i)]) wr_bitset_set (out, i, true);
+/* -- what can be followed without a second thought ------------------------------------------------------- */
+
+struct own_goal {
+  const struct wr_explanation *why;
+  uint32_t root, next; /* the next goal of the same element, from 1; 0: none */
+};
+
+struct following {
+  const wr_core *core;
+  WR_VEC (struct own_goal) goals;
+  uint32_t *first; /* per root: its first goal, from 1 */
+  bool *goes;      /* per root */
+  bool *in_use;    /* per root: a goal that stays uses it */
+};
+
+static const struct wr_role_info *role_at (const wr_core *core, uint32_t label) {
+  return wr_role_info (wr_label_info (&core->labels, (wr_label){label})->role);
 }
+
+static void find_goals (struct following *f, const wr_cover *cover) {
+  for (uint32_t b = 0; b < cover->result->body_count; b++) {
+    const struct wr_body_result *body = &cover->result->bodies[b];
+    for (uint32_t g = 0; body->passive && body->selected && g < body->passive->goal_count; g++) {
+      uint32_t own = body->passive->goals[g].label.ix, root = own ? root_of (f->core, own) : 0;
+      struct own_goal goal = {&cover->goals[b][g], root, f->first[root]};
+      WR_VEC_PUSH (&f->goals, goal);
+      f->first[root] = f->goals.len;
+    }
+  }
+}
+
+static void mark_used (struct following *f, const struct wr_explanation *e) {
+  for (uint32_t i = 0; i < e->core_count; i++) f->in_use[root_of (f->core, e->core[i])] = true;
+}
+
+/* Does the assertion need an element that could be judged, that stays, and that nothing else needs?  Without the assertion it would be unnecessary. */
+static bool frees_something (const struct following *f, uint32_t root) {
+  for (uint32_t at = f->first[root]; at; at = f->goals.data[at - 1].next) {
+    const struct wr_explanation *e = f->goals.data[at - 1].why;
+    for (uint32_t i = 0; i < e->core_count; i++) {
+      uint32_t used = root_of (f->core, e->core[i]);
+      const struct wr_role_info *role = role_at (f->core, used);
+      if (role->finding != WR_CODE_NONE && !role->goal && !f->goes[used] && !f->in_use[used])
+        return true;
+    }
+  }
+  return false;
+}
+
+static void keep_assertions (struct following *f, uint32_t count) {
+  for (uint32_t i = 0; i < f->goals.len; i++)
+    if (!f->goes[f->goals.data[i].root]) mark_used (f, f->goals.data[i].why);
+  for (uint32_t root = 1; root < count; root++) {
+    if (!f->goes[root] || !role_at (f->core, root)->goal || !frees_something (f, root)) continue;
+    f->goes[root] = false;
+    for (uint32_t at = f->first[root]; at; at = f->goals.data[at - 1].next)
+      mark_used (f, f->goals.data[at - 1].why);
+  }
+}
+
+void wr_advice_labels (const wr_coverage *coverage, const bool *can_go, wr_bitset *out) {
+  const wr_core *core = coverage->cover->result->core;
+  uint32_t count = core->labels.infos.len;
+  struct following f = {.core = core};
+  f.goes = wr_alloc (count + 1, sizeof *f.goes);
+  f.in_use = wr_alloc (count + 1, sizeof *f.in_use);
+  f.first = wr_alloc (count + 1, sizeof *f.first);
+  for (uint32_t i = 1; i < count; i++) f.goes[i] = i < coverage->fact_count && can_go[i];
+  find_goals (&f, coverage->cover);
+  keep_assertions (&f, count);
+  for (uint32_t i = 1; i < count; i++)
+    if (f.goes[root_of (core, i)]) wr_bitset_set (out, i, true);
+  WR_VEC_FREE (&f.goals);
+  free (f.goes);
+  free (f.in_use);
+  free (f.first);
+}
+
+/* -- what goes together ------------------------------------------------------------------------------------ */
 
 static bool uses (const wr_core *core, const struct wr_explanation *e, uint32_t label) {
   for (uint32_t i = 0; i < e->core_count; i++) {

@@ -36,10 +36,12 @@ static bool is_failed (const struct wr_body_result *body, uint32_t label) {
 }
 
 /* An assignment only gives a value to a new name, so it excludes nothing: in a contradiction with axioms it provides the terms for which
-   the axioms are instantiated, and the axioms contradict each other. */
+   the axioms are instantiated, and the axioms contradict each other.  So does any other fact of which only the terms are needed (`need`, or
+   NULL), if it is the only one: then the contradiction was proved with its terms instead of it. */
 static enum wr_contradiction_kind kind_of (const wr_core *core, const struct wr_body_result *body,
-                                           const struct wr_contradiction *c) {
-  uint32_t axioms = 0, conditions = 0, code = 0, constants = 0, internal = 0;
+                                           const struct wr_contradiction *c,
+                                           const enum wr_need *need) {
+  uint32_t axioms = 0, conditions = 0, code = 0, constants = 0, internal = 0, terms = 0;
   bool literal = false, cut = false;
   for (uint32_t i = 0; i < c->core_count; i++) {
     const struct wr_label_info *info = wr_label_info (&core->labels, (wr_label){c->core[i]});
@@ -49,6 +51,7 @@ static enum wr_contradiction_kind kind_of (const wr_core *core, const struct wr_
     cut |= role->trust == WR_ROLE_TRUST_CUT;
     axioms += role->program;
     code += role->off == WR_OFF_ARBITRARY;
+    terms += need && need[i] == WR_NEED_TRIGGER && !role->program && role->off != WR_OFF_ARBITRARY;
     if (role->off == WR_OFF_ENTERED) {
       conditions++;
       constants += is_false (core, body->passive, c->core[i]);
@@ -58,6 +61,7 @@ static enum wr_contradiction_kind kind_of (const wr_core *core, const struct wr_
   WR_ASSERT (axioms + conditions + code <= c->core_count);
   if (internal == c->core_count || constants || cut) return WR_CONTRADICTION_CUT;
   if (axioms && axioms + code == c->core_count) return WR_CONTRADICTION_AXIOMS;
+  if (axioms && terms == 1 && axioms + code + 1 == c->core_count) return WR_CONTRADICTION_AXIOMS;
   if (literal) return WR_CONTRADICTION_FALSE;
   if (conditions + code == c->core_count) return WR_CONTRADICTION_CODE;
   return conditions ? WR_CONTRADICTION_SPECIFICATION : WR_CONTRADICTION_ASSUMPTIONS;
@@ -87,7 +91,7 @@ static void add (struct collect *c, const struct wr_explanation *e, struct wr_po
     if (!wr_point_dominates (c->idom, old->point, made.point)) old->point = made.point;
     return;
   }
-  made.kind = kind_of (c->cover->result->core, c->body, &made);
+  made.kind = kind_of (c->cover->result->core, c->body, &made, e->need);
   WR_VEC_PUSH (c->out, made);
 }
 

@@ -1,3 +1,5 @@
+/* Findings in the order in which they are reported.  The file is a little longer than others because all parts share `struct findings`
+   and the silencers, which must see every finding. */
 #include "analysis/findings.h"
 
 #include "analysis/occurrences.h"
@@ -53,6 +55,19 @@ static bool is_meant (struct findings *f, const struct wr_body_result *body, uin
   return found;
 }
 
+/* One mark may stand for several elements: it is used if it silences a finding at one of them. */
+static bool silences (const struct findings *f, uint32_t silencer) {
+  const wr_labels *labels = &f->core->labels;
+  const struct wr_silencer *s = &labels->silencers.data[silencer];
+  for (uint32_t i = 0; i < labels->silencers.len; i++) {
+    const struct wr_silencer *other = &labels->silencers.data[i];
+    if (f->silent[i] && other->code.ix == s->code.ix && other->span.file == s->span.file &&
+        other->span.begin == s->span.begin && other->span.end == s->span.end)
+      return true;
+  }
+  return false;
+}
+
 static void report_silencers (struct findings *f) {
   const wr_labels *labels = &f->core->labels;
   const wr_result *result = f->coverage->cover->result;
@@ -62,7 +77,7 @@ static void report_silencers (struct findings *f) {
     for (uint32_t b = 0; b < result->body_count; b++)
       judged |= f->core->bodies.data[b].procedure + 1 == s->procedure &&
                 wr_body_explained (f->coverage->cover, b);
-    if (f->silent[i] || !judged) continue;
+    if (!judged || silences (f, i)) continue;
     wr_str code = s->code.ix ? wr_symbol_text (f->core->symbols, s->code) : WR_LIT ("");
     enum wr_code known = wr_code_find (code);
     if (known == WR_CODE_NEVER_TRUE || known == WR_CODE_UNNEEDED_PART) continue; /* fine.c */
@@ -484,7 +499,7 @@ const bool *wr_findings (const wr_coverage *coverage, const struct wr_confirm *c
   struct wr_settled_advice settled;
   find_unnecessary (&f, open, confirm, arena, &settled);
   report_unnecessary (&f, &settled);
-  if (advice) wr_advice_labels (core, settled.can_go, advice);
+  if (advice) wr_advice_labels (coverage, settled.can_go, advice);
   for (uint32_t i = 0; i < settled.pairs.len; i++)
     settled.can_go[settled.pairs.data[i].label] = false;
   WR_VEC_FREE (&settled.pairs);

@@ -143,6 +143,10 @@ static void index_goals (struct build *b) {
     if (!wr_bitset_has (&b->goals, label) && !wr_bitset_has (&b->trusting.unchecked, label))
       continue;
     const struct wr_label_info *info = info_of (b, label);
+    if (info->clause.ix && info_of (b, info->clause.ix)->role == info->role) { /* a further part */
+      want (b, info->clause.ix);
+      depend (b, info->clause.ix, label, WR_EDGE_JUSTIFIED, WR_NEED_LOGICAL);
+    }
     switch (wr_role_info (info->role)->check) {
     case WR_CHECK_ALONE: break;
     case WR_CHECK_CALL: WR_VEC_PUSH (&b->at_calls, ((struct pair){info->site.ix, label})); break;
@@ -205,7 +209,8 @@ static void justify (struct build *b, uint32_t label) {
   const struct wr_label_info *info = info_of (b, label);
   const struct wr_role_info *role = wr_role_info (info->role);
   switch (role->reason) {
-  case WR_REASON_NONE: break;
+  case WR_REASON_NONE:
+  case WR_REASON_ELEMENT: break; /* below */
   case WR_REASON_OWN_GOAL: justify_own (b, label); break;
   case WR_REASON_CALL_GOAL: justify_requires (b, label); break;
   case WR_REASON_LOOP_GOALS:

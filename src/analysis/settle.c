@@ -11,6 +11,7 @@ struct settling {
   const wr_bitset *off;
   bool **open;     /* [body][goal]: to be asked about, not proved yet */
   uint32_t *tried; /* per body: goals below this number are not asked about again */
+  bool *again;     /* per body: a worker has died at the goal `tried` */
 };
 
 static bool meets (const wr_bitset *off, const uint32_t *labels, uint32_t count) {
@@ -129,6 +130,7 @@ static void receive (void *ctx, uint32_t b, const void *data, size_t size) {
   if (frame[0] >= s->cover->result->bodies[b].passive->goal_count) return;
   if (frame[1] == 1) s->open[b][frame[0]] = false;
   s->tried[b] = frame[0] + 1;
+  s->again[b] = false;
 }
 
 static void brief_job (void *ctx, uint32_t b, wr_buf *out) {
@@ -136,14 +138,16 @@ static void brief_job (void *ctx, uint32_t b, wr_buf *out) {
   wr_buf_add (out, (wr_str){(const char *)&s->tried[b], sizeof s->tried[b]});
 }
 
-/* If a worker dies, the goal that it was asking about is lost; the others are tried again. */
+/* A worker that dies is started once more at the same goal, because something else may have ended it.  If it dies there again, that goal
+   is lost, and the others are tried. */
 static bool ended (void *ctx, uint32_t b, enum wr_status how, wr_str detail, bool last) {
   struct settling *s = ctx;
   (void)detail;
   if (how == WR_STATUS_NONE || last) return false;
   uint32_t at = s->tried[b], count = s->cover->result->bodies[b].passive->goal_count;
   while (at < count && !s->open[b][at]) at++;
-  s->tried[b] = at + 1;
+  s->tried[b] = s->again[b] ? at + 1 : at;
+  s->again[b] = !s->again[b];
   return at < count;
 }
 
@@ -195,6 +199,7 @@ bool wr_settle (const wr_cover *cover, const struct wr_cover_options *options, c
   struct settling s = {.cover = cover, .options = options, .off = off};
   s.open = WR_NEW (arena, bool *, result->body_count);
   s.tried = WR_NEW (arena, uint32_t, result->body_count);
+  s.again = WR_NEW (arena, bool, result->body_count);
   bool axioms = has_axioms (result->core, off), ok = true;
   WR_ASSERT (!wr_bitset_has (off, 0)); /* label 0 is the frame, which is never off */
   wr_u32s order = {0};

@@ -41,6 +41,16 @@ static size_t clean_one (wr_buf *out, wr_str text, const struct wr_clean *how) {
   return length;
 }
 
+bool wr_is_clean (wr_str text) {
+  enum { BLOCK = 64 }; /* compilers make a few instructions of a block */
+  unsigned bad = 0;
+  size_t i = 0;
+  for (; i + BLOCK <= text.len && !bad; i += BLOCK)
+    for (size_t k = 0; k < BLOCK; k++) bad |= !is_plain (text.ptr[i + k]);
+  for (; i < text.len && !bad; i++) bad |= !is_plain (text.ptr[i]);
+  return !bad;
+}
+
 void wr_clean_text (wr_buf *out, wr_str text, const struct wr_clean *how) {
   bool at_start = true; /* only blanks precede on this line */
   for (size_t i = 0; i < text.len;) {

@@ -14,6 +14,8 @@ struct wr_clean {
       no_commands; /* the text has no workflow commands: "::" at the beginning of a line and "##[" are escaped */
 };
 
+/* Only characters of ASCII that nothing would be made of, workflow commands aside. */
+bool wr_is_clean (wr_str text);
 void wr_clean_text (wr_buf *out, wr_str text, const struct wr_clean *how);
 
 #endif

@@ -6,7 +6,9 @@
 #include "cli/interrupt.h"
 #include "cli/output.h"
 #include "cli/publish.h"
+#include "cli/unit.h"
 
+#include <string.h>
 #include <unistd.h>
 
 static bool generate (wr_buf *out, enum wr_generate what, wr_fronts fronts) {
@@ -54,6 +56,7 @@ static enum wr_exit run_interruptible (struct wr_options *options, wr_buf *text)
 }
 
 int wr_cli (int argc, char **argv, wr_fronts fronts) {
+  if (argc == 4 && !strcmp (argv[1], "unit")) return wr_unit_work (argv[2], argv[3], fronts);
   /* A closed pipe, or a file beyond the limit of its size, makes write fail; the failure is reported and counted. */
   wr_ends_begin ();
   wr_arena *arena = wr_arena_new ();

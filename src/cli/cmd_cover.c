@@ -1,5 +1,6 @@
 /* `warrant cover`: pass 1 as in verify, then an explanation of every proof. */
 #include "cli/commands.h"
+#include "cli/farm.h"
 #include "cli/output.h"
 #include "cli/programs.h"
 #include "cli/task.h"
@@ -9,11 +10,17 @@
 
 #include <string.h>
 
+struct covered {
+  struct wr_publish *report;
+  wr_run *run;
+};
+
 static void add_coverage (void *ctx, uint32_t file, json_t *object) {
-  wr_run *run = ctx;
+  const struct covered *covered = ctx;
+  wr_run *run = covered->run;
   if (!run->coverage) {
     if (run->proved.result)
-      wr_json_set (object, "procedures", wr_report_procedures (run->proved.result, file));
+      wr_publish_procedures (covered->report, object, run->proved.result, file);
     return;
   }
   if (!run->graph) wr_run_make_graph (run);
@@ -77,7 +84,7 @@ static void cover_program (struct wr_publish *report, const char *const *paths, 
   if (wr_task_read (&task, paths, count) && wr_task_prove (&task)) explain (&task);
   if (wr_task_interrupted (&task)) forget_explanations (run);
   if (run->coverage && report->options->verbose) wr_task_tell_cost (&task);
-  wr_publish_run (report, run, add_coverage, run);
+  wr_publish_run (report, run, add_coverage, &(struct covered){report, run});
   wr_publish_page (report, run, run->proved.result, run->coverage, run->graph);
   if (run->coverage) judge (run, report);
   wr_task_end (&task);
@@ -138,7 +145,7 @@ static bool may_explain_nothing (const struct wr_options *options) {
 }
 
 enum wr_exit wr_cmd_cover (const struct wr_options *options) {
-  if (!wr_reports_check (options)) return WR_EXIT_INPUT;
+  if (!wr_reports_check (options) || !wr_farm_fits (options)) return WR_EXIT_INPUT;
   if (options->all_cores && options->all_cores[strspn (options->all_cores, "0123456789")]) {
     wr_output_complain ("--all-cores takes a number, not '%s'", options->all_cores);
     return WR_EXIT_INPUT;
@@ -149,7 +156,7 @@ enum wr_exit wr_cmd_cover (const struct wr_options *options) {
   enum wr_exit code = WR_EXIT_INPUT;
   struct wr_programs programs;
   if (wr_programs_find (options, arena, &programs) &&
-      load_baseline (arena, options->baseline, &baseline))
+      load_baseline (arena, options->baseline, &baseline) && wr_farm_programs (options, &programs))
     code = cover_all (options, baseline, &programs);
   wr_baseline_free (baseline);
   wr_arena_free (arena);

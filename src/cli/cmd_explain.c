@@ -33,21 +33,34 @@ static void indented (wr_buf *out, const char *lines) {
   }
 }
 
-/* The words of the language for which a diagnostic is explained. */
+/* The words of the language for which a diagnostic is explained: `front`, unless the diagnostic belongs to another one. */
 struct words {
+  wr_fronts fronts;
   const struct wr_front *front;
   wr_buf text, example, fix;
 };
 
+static const char *example_in (const struct wr_front *front, enum wr_code code) {
+  return front->example ? front->example (code) : NULL;
+}
+
+static const struct wr_front *language_for (const struct words *words, enum wr_code code) {
+  if (example_in (words->front, code) || *wr_code_info (code)->example) return words->front;
+  for (wr_fronts front = words->fronts; *front; front++)
+    if (example_in (*front, code)) return *front;
+  return words->front;
+}
+
 static void fill (struct words *words, enum wr_code code) {
   const struct wr_code_info *info = wr_code_info (code);
-  const char *example = words->front->example ? words->front->example (code) : NULL;
+  const struct wr_front *front = language_for (words, code);
+  const char *example = example_in (front, code);
   wr_buf_clear (&words->text);
   wr_buf_clear (&words->example);
   wr_buf_clear (&words->fix);
-  wr_front_fill (&words->text, words->front, info->text);
-  wr_front_fill (&words->fix, words->front, info->fix);
-  if (example) wr_front_fill (&words->example, words->front, example);
+  wr_front_fill (&words->text, front, info->text);
+  wr_front_fill (&words->fix, front, info->fix);
+  if (example) wr_front_fill (&words->example, front, example);
 }
 
 static void free_words (struct words *words) {
@@ -138,7 +151,8 @@ enum wr_exit wr_cmd_explain (const struct wr_options *options) {
   if (!wr_reports_check (options)) return WR_EXIT_INPUT;
   enum wr_exit code = WR_EXIT_OK;
   wr_buf text = {0};
-  struct words words = {.front = options->lang ? options->lang : wr_options_fronts (options)[0]};
+  struct words words = {.fronts = wr_options_fronts (options)};
+  words.front = options->lang ? options->lang : words.fronts[0];
   json_t *codes = wr_json_array ();
   for (uint32_t i = 0; i < options->args.count; i++) {
     enum wr_code found = wr_code_find (bare_code (options->args.items[i]));

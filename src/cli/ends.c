@@ -11,6 +11,18 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
+/* Sanitizers reserve more address space than there is memory. */
+#if defined __SANITIZE_ADDRESS__ || defined __SANITIZE_THREAD__
+#define SANITIZED 1
+#elif defined __has_feature
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
+#define SANITIZED 1
+#endif
+#endif
+#ifndef SANITIZED
+#define SANITIZED 0
+#endif
+
 static void on_abort (int number) {
   (void)number;
   _exit (WR_EXIT_INTERNAL);
@@ -62,8 +74,8 @@ void wr_ends_begin (void) {
 
 /* The hard limit stays, because workers set limits of their own. */
 void wr_ends_limit_memory (uint64_t megabytes) {
-#if !defined __SANITIZE_ADDRESS__ && !defined __SANITIZE_THREAD__
   struct rlimit limit;
+  if (SANITIZED) return;
   long pages = sysconf (_SC_PHYS_PAGES), size = sysconf (_SC_PAGESIZE);
   if (getrlimit (RLIMIT_AS, &limit) != 0 || pages <= 0 || size <= 0) return;
   rlim_t most = megabytes ? (rlim_t)megabytes << 20 : (rlim_t)pages * (rlim_t)size;
@@ -71,7 +83,4 @@ void wr_ends_limit_memory (uint64_t megabytes) {
   if (limit.rlim_cur != RLIM_INFINITY && most > limit.rlim_cur) return;
   limit.rlim_cur = most;
   (void)setrlimit (RLIMIT_AS, &limit);
-#else
-  (void)megabytes;
-#endif
 }

@@ -36,6 +36,8 @@ struct wr_interrupt {
 /* The struct is not moved until wr_interrupt_end.  If no thread can be started, signals have their usual effect. */
 void wr_interrupt_begin (struct wr_interrupt *self, const struct wr_options *options,
                          void (*tell) (const struct wr_options *options, enum wr_exit code));
+/* The command has reported, and its process is about to end.  The signals stay blocked: one that comes now must not turn the exit code of a
+   complete report into death by a signal. */
 void wr_interrupt_end (struct wr_interrupt *self);
 
 /* For the main thread: the run was interrupted before its report was claimed.  NULL: it was not. */

@@ -12,10 +12,10 @@
 #define ON(command) (1u << WR_COMMAND_##command)
 #define ON_PROOFS (ON (VERIFY) | ON (COVER))
 #define ON_QUERIES (ON (WHY) | ON (IMPACT) | ON (PATH) | ON (TRUST) | ON (UNCOVERED) | ON (GRAPH))
-#define ON_ASKING (ON_PROOFS | ON (PRUNE) | ON_QUERIES)
+#define ON_ASKING (ON_PROOFS | ON (PRUNE) | ON_QUERIES | ON (DIAGNOSE) | ON (STABILITY))
 #define ON_SOLVER (ON_ASKING | ON (AXIOMS)) /* commands that ask a solver */
-#define ON_PROGRAMS (ON_PROOFS | ON (DUMP))
-#define ON_REPORTS (ON_SOLVER | ON (DIFF) | ON (EXPLAIN))
+#define ON_PROGRAMS (ON_PROOFS | ON (DUMP) | ON (DIAGNOSE) | ON (STABILITY))
+#define ON_REPORTS (ON_SOLVER | ON (DIFF) | ON (EXPLAIN) | ON (RUN))
 #define ON_ALL (~1u)
 
 static const struct wr_option_info option_table[] = {

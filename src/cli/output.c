@@ -27,6 +27,11 @@ static enum wr_exit write_out (const struct wr_options *options, wr_str text) {
 
 static enum wr_exit write_clean (const struct wr_options *options, wr_buf *text,
                                  const struct wr_clean *how) {
+  if (!how->no_commands && wr_is_clean (wr_buf_str (text))) {
+    enum wr_exit code = write_out (options, wr_buf_str (text));
+    wr_buf_clear (text);
+    return code;
+  }
   wr_buf clean = {0};
   wr_clean_text (&clean, wr_buf_str (text), how);
   wr_buf_clear (text);

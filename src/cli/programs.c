@@ -2,14 +2,10 @@
 
 #include "base/vec.h"
 #include "cli/output.h"
+#include "cli/walk.h"
 
-#include <dirent.h>
 #include <fnmatch.h>
-#include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-
-enum { MOST_DEPTH = 64 };
 
 typedef WR_VEC (const char *) paths;
 
@@ -19,11 +15,6 @@ struct finder {
   paths files;
   wr_u32s first;
 };
-
-static bool is_directory (const char *path) {
-  struct stat about;
-  return stat (path, &about) == 0 && S_ISDIR (about.st_mode);
-}
 
 /* A pattern is matched with the path below the directory, and with the last name of it. */
 static bool matches (const struct wr_list *patterns, const char *below) {
@@ -35,48 +26,26 @@ static bool matches (const struct wr_list *patterns, const char *below) {
   return false;
 }
 
-static bool is_wanted (const struct wr_options *options, const char *below) {
+bool wr_programs_chosen (const struct wr_options *options, const char *below) {
   if (options->include.count && !matches (&options->include, below)) return false;
-  if (matches (&options->omit, below)) return false;
+  return !matches (&options->omit, below);
+}
+
+static bool is_wanted (const struct wr_options *options, const char *below) {
+  if (!wr_programs_chosen (options, below)) return false;
   return (options->lang && options->include.count) ||
          wr_front_of_path (wr_options_fronts (options), wr_str_of (below)) != NULL;
 }
 
-/* Adds the files below a directory in the order of their names; `prefix` is the length of the path that was given.  Hidden files are left
-   out, and links to directories are not followed.  False: it cannot be read. */
-static bool add_directory (struct finder *f, const char *path, size_t prefix, int depth) {
-  struct dirent **entries;
-  int count = scandir (path, &entries, NULL, alphasort);
-  if (count < 0) return false;
-  bool slash = *path && path[strlen (path) - 1] == '/';
-  for (int i = 0; i < count; i++) {
-    const char *name = entries[i]->d_name;
-    wr_str one = wr_str_print (f->arena, "%s%s%s", path, slash ? "" : "/", name);
-    struct stat about;
-    if (name[0] != '.' && lstat (one.ptr, &about) == 0) {
-      if (S_ISLNK (about.st_mode) && (stat (one.ptr, &about) != 0 || S_ISDIR (about.st_mode)))
-        about.st_mode = 0;
-      if (S_ISDIR (about.st_mode) && depth < MOST_DEPTH)
-        (void)add_directory (f, one.ptr, prefix, depth + 1);
-      if (S_ISREG (about.st_mode) && is_wanted (f->options, one.ptr + prefix)) {
-        WR_VEC_PUSH (&f->first, f->files.len);
-        WR_VEC_PUSH (&f->files, one.ptr);
-      }
-    }
-    free (entries[i]);
-  }
-  free (entries);
-  return true;
-}
-
-/* `prefix` of the directory: what is cut off from the paths of its files before patterns are matched. */
-static size_t prefix_of (const char *path) {
-  size_t length = strlen (path);
-  return length && path[length - 1] == '/' ? length : length + 1;
+static void add_found (void *ctx, const char *path, const char *below) {
+  struct finder *f = ctx;
+  if (!is_wanted (f->options, below)) return;
+  WR_VEC_PUSH (&f->first, f->files.len);
+  WR_VEC_PUSH (&f->files, path);
 }
 
 static bool add_argument (struct finder *f, const char *arg, bool *open) {
-  if (!is_directory (arg)) {
+  if (!wr_is_directory (arg)) {
     if (!*open || f->options->separate) WR_VEC_PUSH (&f->first, f->files.len);
     WR_VEC_PUSH (&f->files, arg);
     *open = true;
@@ -84,7 +53,7 @@ static bool add_argument (struct finder *f, const char *arg, bool *open) {
   }
   *open = false;
   uint32_t before = f->files.len;
-  if (!add_directory (f, arg, prefix_of (arg), 0)) {
+  if (!wr_walk_files (arg, f->arena, &(struct wr_file_walk){f, add_found})) {
     wr_output_complain ("'%s': the directory cannot be read", arg);
     return false;
   }
@@ -106,7 +75,7 @@ static bool add_arguments (struct finder *f) {
   bool good = true, open = false;
   for (int directories = 0; directories < 2; directories++)
     for (uint32_t i = 0; i < args->count; i++)
-      if (is_directory (args->items[i]) == directories)
+      if (wr_is_directory (args->items[i]) == directories)
         good &= add_argument (f, args->items[i], &open);
   return good;
 }

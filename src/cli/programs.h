@@ -14,5 +14,7 @@ struct wr_programs {
 /* False: a directory cannot be read or has no such file, and this was reported. */
 bool wr_programs_find (const struct wr_options *options, wr_arena *arena,
                        struct wr_programs *programs);
+/* Do --include and --omit choose the file with this path below a directory? */
+bool wr_programs_chosen (const struct wr_options *options, const char *below);
 
 #endif

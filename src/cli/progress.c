@@ -1,5 +1,6 @@
 #include "cli/progress.h"
 
+#include "base/os.h"
 #include "cli/output.h"
 
 #include <unistd.h>
@@ -11,6 +12,7 @@ void wr_watch_init (struct wr_watch *watch, const struct wr_options *options) {
 void wr_watch_begin (struct wr_watch *watch) {
   watch->watching = true;
   watch->shown = false;
+  watch->began = wr_clock ();
 }
 
 static void show (struct wr_watch *watch, const wr_core *core, const struct wr_progress *p) {
@@ -32,6 +34,23 @@ void wr_watch_tick (void *self, const wr_core *core, const struct wr_progress *p
   bool counted = progress->goals_all > 0;
   if (watch->wanted && counted && (watch->shown || progress->elapsed > 0.5))
     show (watch, core, progress);
+}
+
+void wr_watch_files (struct wr_watch *watch, uint32_t done, uint32_t cached, uint32_t all) {
+  double elapsed = wr_clock () - watch->began;
+  if (!watch->watching || !watch->wanted || (!watch->shown && elapsed < 0.5)) return;
+  wr_buf line = {0};
+  wr_buf_print (&line, "%u of %u files, %.0f s", done, all, elapsed);
+  if (done > cached && done < all) {
+    double left = elapsed / (done - cached) * (all - done);
+    if (left < 90)
+      wr_buf_print (&line, "; about %.0f s left", left);
+    else
+      wr_buf_print (&line, "; about %.0f min left", left / 60);
+  }
+  wr_output_progress (wr_buf_str (&line));
+  wr_buf_free (&line);
+  watch->shown = true;
 }
 
 void wr_watch_end (struct wr_watch *watch) {

@@ -17,6 +17,7 @@ struct wr_publish {
   double started; /* seconds of the monotonic clock */
   wr_buf text;    /* for standard output */
   json_t *files, *findings;
+  WR_VEC (struct wr_json_piece) pieces; /* lists of procedures, already written */
   wr_costs costs;
   json_t *programs; /* the data of each program that --html needs beyond the document */
   wr_model *model;  /* NULL: no report needs it */
@@ -38,6 +39,7 @@ struct wr_publish {
   uint64_t unchecked;        /* goals that were not checked because the run was interrupted */
   uint64_t cached, answered; /* answers from the cache, of all answers */
   uint64_t not_begun;        /* procedures whose goals were not even counted by then */
+  json_t *more;              /* further keys of the document, in an object; NULL: none */
   enum wr_exit exit;
 };
 
@@ -48,6 +50,9 @@ void wr_publish_free (struct wr_publish *report);
    `input_errors` and in the exit code. `object`, if not NULL, may add keys to the object of a file. */
 void wr_publish_run (struct wr_publish *report, wr_run *run,
                      void (*object) (void *ctx, uint32_t file, json_t *object), void *ctx);
+/* For `object`: adds the list "procedures" to the object of a file. */
+void wr_publish_procedures (struct wr_publish *report, json_t *object, const wr_result *result,
+                            uint32_t file);
 /* Adds the data for the page and for files of other tools; call it after wr_publish_run. `result` and `coverage`
    may be NULL. */
 void wr_publish_page (struct wr_publish *report, const wr_run *run, const wr_result *result,

@@ -31,6 +31,10 @@ static const char *json_file (const struct wr_options *options) {
   return options->json && *options->json ? options->json : NULL;
 }
 
+static const char *csv_mark (const struct wr_options *options) {
+  return options->command == WR_COMMAND_AXIOMS ? WR_MARK_AXIOMS : WR_MARK_COSTS;
+}
+
 static const char *costs_file (const struct wr_options *options) {
   return options->command == WR_COMMAND_GRAPH ? NULL : options->csv;
 }
@@ -48,7 +52,7 @@ static void reports_of (const struct wr_options *options, struct report out[REPO
       {{"--dot", options->dot, WR_MARK_DOT}, NULL},
       {{"--graphml", options->graphml, WR_MARK_XML}, NULL},
       {{"--output", options->output, NULL}, NULL},
-      {{"--csv", costs_file (options), WR_MARK_COSTS}, NULL},
+      {{"--csv", costs_file (options), csv_mark (options)}, NULL},
   };
   memcpy (out, all, sizeof all);
 }

@@ -4,6 +4,7 @@
 #include "cli/interrupt.h"
 #include "cli/output.h"
 #include "report/verify.h"
+#include "run/refute.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -176,10 +177,20 @@ static void tell_work (const wr_run *run, const wr_result *result) {
     steps += result->bodies[i].resources;
     nodes += result->bodies[i].vc ? result->bodies[i].vc->node_count : 0;
   }
-  fprintf (stderr,
-           "work: %u workers, %llu queries, %llu steps, %u expressions, %llu nodes, %zu KB\n",
-           result->workers, (unsigned long long)result->checks, (unsigned long long)steps,
-           result->core->exprs.len, (unsigned long long)nodes, wr_arena_bytes (run->arena) >> 10);
+  wr_buf line = {0};
+  wr_buf_add (&line, WR_LIT ("work: "));
+  wr_buf_count (&line, result->workers, "worker", "workers");
+  wr_buf_add (&line, WR_LIT (", "));
+  wr_buf_count (&line, result->checks, "query", "queries");
+  wr_buf_add (&line, WR_LIT (", "));
+  wr_buf_count (&line, steps, "step", "steps");
+  wr_buf_add (&line, WR_LIT (", "));
+  wr_buf_count (&line, result->core->exprs.len, "expression", "expressions");
+  wr_buf_add (&line, WR_LIT (", "));
+  wr_buf_count (&line, nodes, "node", "nodes");
+  wr_buf_print (&line, ", %zu KB\n", wr_arena_bytes (run->arena) >> 10);
+  wr_output_error (wr_buf_str (&line));
+  wr_buf_free (&line);
 }
 
 static void tell_cost (const wr_result *result) {
@@ -313,6 +324,7 @@ bool wr_task_prove_cached (wr_task *task) {
 
 bool wr_task_prove (wr_task *task) {
   if (!prove (task, wr_run_prove)) return false;
+  if (!wr_task_interrupted (task)) wr_run_refute (&task->run);
   wr_report_failures (task->run.proved.result, task->run.diags);
   count (task);
   if (task->options->self_check && !wr_task_interrupted (task)) self_check (task);

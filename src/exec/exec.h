@@ -42,7 +42,8 @@ struct wr_exec_result {
 struct wr_oracle {
   void *ctx;
   const wr_value *(*havoc) (void *ctx, wr_machine *m, wr_var var, wr_sort sort);
-  uint32_t (*branch) (void *ctx, wr_machine *m, uint32_t block, uint32_t succ_count);
+  /* One of `count` successors; with look_ahead those that wr_machine_offered names. */
+  uint32_t (*branch) (void *ctx, wr_machine *m, uint32_t block, uint32_t count);
   const wr_value *(*function) (void *ctx, wr_machine *m, wr_func func, const wr_value *const *args,
                                uint32_t count);
   /* What a partial operator gives outside its domain, a function of its argument: DIV, MOD and RDIV by
@@ -52,6 +53,8 @@ struct wr_oracle {
   /* The values over which a quantifier ranges: returns how many there are for this sort and the i-th of
      them; 0: not enumerable.  For an uninterpreted sort they are all its elements and must not change. */
   uint32_t (*domain) (void *ctx, wr_machine *m, wr_sort sort, uint32_t i, const wr_value **value);
+  /* Called at every loop head, after its invariants were checked; may be NULL. */
+  void (*at_head) (void *ctx, wr_machine *m, uint32_t body, uint32_t block);
   /* Called for every failed goal, also for one that does not end the execution; may be NULL. */
   void (*failed) (void *ctx, wr_machine *m, wr_label goal, wr_span at);
 };
@@ -65,6 +68,9 @@ struct wr_exec_options {
                   the verifier proves. Otherwise bodies and loops are executed, with checks */
   bool free_powers; /* powers are undecided: for solvers they are values of an unknown function */
   bool lazy; /* arbitrary values are chosen when they are first read instead of when they arise */
+  /* Successors whose leading assumptions are false are not offered to the oracle, and it is not asked if one is left. */
+  bool look_ahead;
+  bool trace; /* the steps of a run are kept until the next one */
 };
 
 /* The machine derives labels and sorts in an extension of its own, with what `core` has when it is made. */
@@ -80,15 +86,41 @@ struct wr_exec_result wr_machine_run (wr_machine *m, uint32_t body, const wr_val
 const wr_value *wr_machine_axioms (wr_machine *m);
 /* One expression in the machine's current state (`old` is the state at the start of the run). NULL: undecided. */
 const wr_value *wr_machine_eval (wr_machine *m, wr_expr e);
+/* The same without asking the oracle anything: what has no value yet stays without one. */
+const wr_value *wr_machine_glance (wr_machine *m, wr_expr e);
 wr_str
 wr_machine_why (const wr_machine *m); /* the first reason for "undecided" since the run began */
 void wr_machine_set (wr_machine *m, wr_var var, const wr_value *value);
 const wr_value *wr_machine_get (wr_machine *m, wr_var var);
+/* The same without asking the oracle; NULL: the variable has no value yet. */
+const wr_value *wr_machine_peek (wr_machine *m, wr_var var);
 /* The current position of the run, for oracles that replay. cmd is UINT32_MAX at entry, exit and loop heads. */
 struct wr_exec_point {
   uint32_t body, block, cmd;
 };
 struct wr_exec_point wr_machine_point (const wr_machine *m);
+struct wr_exec_point
+wr_machine_origin (const wr_machine *m); /* in `havoc`: where the value arose */
+uint32_t wr_machine_offered (const wr_machine *m, uint32_t i); /* in `branch`: the i-th block */
+uint32_t wr_machine_depth (const wr_machine *m); /* of calls; 0: the body that was run */
+
+/* The trace of a run.  ENTRY: a body begins, with the values of its parameters and of the globals; HEAD: a loop head, with what
+   modular execution makes arbitrary there; COMMAND: a command has ended, with what it may have changed; RETURN: a body is left. */
+enum wr_trace_kind { WR_TRACE_ENTRY, WR_TRACE_HEAD, WR_TRACE_COMMAND, WR_TRACE_RETURN };
+struct wr_trace_step {
+  enum wr_trace_kind kind;
+  struct wr_exec_point point;
+  uint32_t depth; /* of calls */
+  wr_span at;
+  uint32_t first_change, change_count;
+};
+struct wr_trace_change {
+  wr_var var;
+  const wr_value *value; /* NULL: arbitrary, and never read */
+};
+const struct wr_trace_step *wr_machine_trace (const wr_machine *m, uint32_t *count);
+struct wr_trace_change wr_machine_change (const wr_machine *m, uint32_t i);
+bool wr_machine_trace_cut (const wr_machine *m); /* there were more steps than are kept */
 
 const wr_value *wr_value_bool (wr_machine *m, bool b);
 const wr_value *wr_value_int (wr_machine *m, int64_t i);
@@ -114,6 +146,11 @@ bool wr_value_equal (const wr_value *a, const wr_value *b);
 void wr_value_print (wr_buf *out, const wr_machine *m, const wr_value *v); /* core's value syntax */
 const wr_value *wr_value_read (wr_machine *m, wr_sort sort,
                                wr_str text); /* NULL: not a value of the sort */
+
+/* As people write values: 4, true, 2/3, 7bv8, Ref#0, Cons(1, Nil()), [0 := 4, else 0].  Scanning takes core's syntax too; NULL: not a
+   value of the sort. */
+void wr_value_show (wr_buf *out, const wr_machine *m, const wr_value *v);
+const wr_value *wr_value_scan (wr_machine *m, wr_sort sort, wr_str text);
 
 /* How many values a sort has (UINT64_MAX: too many to count, or unknown), and the i-th of them for
    i below WR_EXEC_MAX_DOMAIN. */

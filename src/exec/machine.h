@@ -7,6 +7,7 @@
 #define WR_EXEC_MACHINE_H
 
 #include "base/bigint.h"
+#include "base/bitset.h"
 #include "base/check.h"
 #include "exec/exec.h"
 
@@ -63,6 +64,7 @@ struct slot {
 struct cell {
   const wr_value *value;
   wr_var var;
+  struct wr_exec_point origin; /* where it arose */
 };
 
 /* A value of a function or of a partial operator, once given. */
@@ -87,6 +89,12 @@ struct loops {
   uint32_t block_count;
 };
 
+/* A variable in the trace: what it held. */
+struct change {
+  wr_var var;
+  struct slot slot;
+};
+
 struct wr_machine {
   wr_core *core;
   struct wr_exec_options options;
@@ -105,13 +113,17 @@ struct wr_machine {
   struct loops **loops;       /* per body, when first needed */
   uint32_t loops_count;
   bool in_old;
+  bool quiet;                        /* the oracle is not asked */
   uint32_t nesting, calls, unfolded; /* depth of expressions, of calls, of function bodies */
   uint64_t steps;
   bool exhausted; /* out of steps */
   const char *why;
-  struct wr_exec_point point;
-  struct wr_exec_result result; /* of the run under way */
+  struct wr_exec_point point, origin; /* origin: of the value that the oracle is asked for */
+  struct wr_exec_result result;       /* of the run under way */
   bool has_failed;
+  wr_u32s offered; /* successors, during the question about a branch */
+  WR_VEC (struct wr_trace_step) trace;
+  WR_VEC (struct change) changes;
 };
 
 /* value.c */
@@ -133,6 +145,15 @@ void wr_x_map_domain_index (wr_machine *m, wr_sort map, uint64_t i, value_list *
 const wr_value *wr_x_eval (wr_machine *m, wr_expr e);
 const wr_value *wr_x_undecided (wr_machine *m, const char *why); /* NULL */
 const wr_value *wr_x_eval_quantifier (wr_machine *m, wr_expr e); /* quant.c */
+
+/* range.c: the integers that vars[0] must be tried with so that no other one makes the body `decides`; the variables have no
+   values yet.  False: they are not known. */
+typedef value_list wr_x_integers;
+bool wr_x_integers_of (wr_machine *m, wr_expr body, const wr_var *vars, uint32_t count,
+                       bool decides, wr_x_integers *out);
+/* The same for a variable of an uninterpreted sort, which has infinitely many elements: those that the body compares it with, and
+   one that stands for all others. */
+bool wr_x_elements_of (wr_machine *m, wr_expr body, wr_var x, wr_x_integers *out);
 
 /* state.c */
 struct slot *wr_x_slot_of (wr_machine *m, wr_var var);
@@ -179,6 +200,11 @@ void wr_x_make_fresh (wr_machine *m, const wr_var *vars, uint32_t count);
 bool wr_x_run_assign (wr_machine *m, const struct wr_cmd *cmd);
 bool wr_x_run_call (wr_machine *m, const struct wr_cmd *cmd);
 bool wr_x_run_body (wr_machine *m, uint32_t body);
+
+/* trace.c: a step, and the variables that it changes; nothing unless the trace is wanted */
+void wr_x_trace (wr_machine *m, enum wr_trace_kind kind, wr_span at);
+void wr_x_trace_change (wr_machine *m, const wr_var *vars, uint32_t count);
+void wr_x_trace_command (wr_machine *m, const struct wr_cmd *cmd);
 
 /* loops.c */
 const struct loops *wr_x_loops_of (wr_machine *m, uint32_t body);

@@ -1,80 +1,147 @@
-/* Quantifiers over sorts that can be enumerated: by the oracle, or because they are finite. */
+/* Quantifiers over values that can be enumerated: the oracle lists them, there are finitely many, or the body says which integers
+   matter.  Variables get their values one after another, those first whose values are known. */
 #include "exec/machine.h"
 
-static uint64_t range_size (wr_machine *m, wr_sort sort, bool *asked) {
+struct quantifier {
+  wr_machine *m;
+  wr_expr body;
+  bool decides; /* the truth value that settles it */
+  wr_var *vars;
+  bool *given;
+  uint32_t count, left; /* without a value yet */
+  uint64_t instances;
+  bool open; /* an instance is undecided, or there are too many */
+  const wr_value *found;
+};
+
+/* The values of one variable. */
+struct range {
+  uint64_t size;
+  wr_x_integers integers;
+  bool asked, listed;
+};
+
+static bool find_range (struct quantifier *q, wr_var var, struct range *r) {
+  wr_machine *m = q->m;
   const struct wr_oracle *oracle = &m->options.oracle;
+  wr_sort sort = wr_var_info (m->core, var)->sort;
   const wr_value *ignored;
-  uint32_t count = oracle->domain ? oracle->domain (oracle->ctx, m, sort, 0, &ignored) : 0;
-  *asked = count > 0;
-  return count ? count : wr_sort_size (m, sort);
+  r->size = oracle->domain ? oracle->domain (oracle->ctx, m, sort, 0, &ignored) : 0;
+  r->asked = r->size > 0;
+  if (r->asked) return true;
+  r->size = wr_sort_size (m, sort);
+  if (r->size <= WR_EXEC_MAX_DOMAIN) return true;
+  if (wr_sort_info (m->core, sort)->kind == WR_SORT_NAMED) {
+    r->listed = wr_x_elements_of (m, q->body, var, &r->integers);
+    r->size = r->integers.len;
+    return r->listed;
+  }
+  if (wr_sort_info (m->core, sort)->kind != WR_SORT_INT) return false;
+  wr_var *open = wr_alloc (q->count, sizeof *open);
+  uint32_t count = 0;
+  open[count++] = var;
+  for (uint32_t i = 0; i < q->count; i++)
+    if (!q->given[i] && q->vars[i].ix != var.ix) open[count++] = q->vars[i];
+  r->listed = wr_x_integers_of (m, q->body, open, count, q->decides, &r->integers);
+  free (open);
+  r->size = r->integers.len;
+  return r->listed;
 }
 
-static const wr_value *range_value (wr_machine *m, wr_sort sort, bool asked, uint32_t i) {
+static const wr_value *value_in (struct quantifier *q, wr_var var, const struct range *r,
+                                 uint32_t i) {
+  wr_machine *m = q->m;
   const struct wr_oracle *oracle = &m->options.oracle;
+  wr_sort sort = wr_var_info (m->core, var)->sort;
   const wr_value *value = NULL;
-  if (asked)
+  if (r->listed) return r->integers.data[i];
+  if (r->asked)
     oracle->domain (oracle->ctx, m, sort, i, &value);
   else
     value = wr_sort_value (m, sort, i);
   return value;
 }
 
-struct ranges {
-  wr_var *vars;
-  uint64_t *sizes;
-  bool *asked;
-  uint32_t count;
-  uint64_t product;
-};
-
-static void find_ranges (wr_machine *m, const struct wr_binder *binder, struct ranges *r) {
-  r->count = binder->var_count;
-  r->vars = wr_alloc (r->count + 1u, sizeof *r->vars);
-  r->sizes = wr_alloc (r->count + 1u, sizeof *r->sizes);
-  r->asked = wr_alloc (r->count + 1u, sizeof *r->asked);
-  r->product = 1;
-  for (uint32_t i = 0; i < r->count; i++) {
-    r->vars[i].ix = m->core->pool.data[binder->first_var + i];
-    r->sizes[i] = range_size (m, wr_var_info (m->core, r->vars[i])->sort, &r->asked[i]);
-    if (__builtin_mul_overflow (r->product, r->sizes[i], &r->product)) r->product = UINT64_MAX;
+/* The variable to go on with; UINT32_MAX: the values of none are known. */
+static uint32_t choose_variable (struct quantifier *q, struct range *r) {
+  for (uint32_t i = 0; i < q->count; i++) {
+    if (q->given[i]) continue;
+    *r = (struct range){.integers = r->integers};
+    if (find_range (q, q->vars[i], r)) return i;
   }
+  return UINT32_MAX;
 }
 
-static const wr_value *enumerate (wr_machine *m, const struct ranges *r, wr_expr body,
-                                  bool decides) {
-  const wr_value **values = wr_alloc (r->count + 1u, sizeof *values), *found = NULL;
-  bool open = false;
-  for (uint64_t at = 0; at < r->product && !found && !m->exhausted; at++) {
-    uint64_t rest = at;
-    for (uint32_t i = 0; i < r->count; i++) {
-      wr_sort sort = wr_var_info (m->core, r->vars[i])->sort;
-      values[i] = range_value (m, sort, r->asked[i], (uint32_t)(rest % r->sizes[i]));
-      rest /= r->sizes[i];
-    }
-    struct saved saved;
-    wr_x_bind (m, &saved, r->vars, values, r->count);
-    const wr_value *v = wr_x_eval (m, body);
-    wr_x_unbind (m, &saved, r->vars, r->count);
-    open = open || !v;
-    if (v && v->truth == decides) found = v;
+/* Some integers: one of them may settle a quantifier that ranges over too many values. */
+static uint32_t first_integer (struct quantifier *q, struct range *r) {
+  enum { LEAST = -2, MOST = 4 };
+  for (uint32_t i = 0; i < q->count; i++) {
+    wr_sort sort = wr_var_info (q->m->core, q->vars[i])->sort;
+    if (q->given[i] || wr_sort_info (q->m->core, sort)->kind != WR_SORT_INT) continue;
+    WR_VEC_CLEAR (&r->integers);
+    for (int64_t k = LEAST; k <= MOST; k++) WR_VEC_PUSH (&r->integers, wr_value_int (q->m, k));
+    r->listed = true;
+    r->size = r->integers.len;
+    return i;
   }
-  free (values);
-  if (found) return found;
-  return open || m->exhausted ? NULL : wr_value_bool (m, !decides);
+  return UINT32_MAX;
+}
+
+static void instance (struct quantifier *q) {
+  const wr_value *v = wr_x_eval (q->m, q->body);
+  q->open = q->open || !v;
+  if (v && v->truth == q->decides) q->found = v;
+}
+
+static void enumerate (struct quantifier *q) {
+  wr_machine *m = q->m;
+  struct range r = {0};
+  if (q->left == 0) {
+    instance (q);
+    return;
+  }
+  uint32_t at = choose_variable (q, &r);
+  if (at == UINT32_MAX) {
+    wr_x_undecided (m, "a quantifier over too many values");
+    q->open = true;
+    at = first_integer (q, &r);
+  }
+  if (at != UINT32_MAX) {
+    q->given[at] = true;
+    q->left--;
+    for (uint64_t i = 0; i < r.size && !q->found && !m->exhausted; i++) {
+      if (++q->instances > WR_EXEC_MAX_DOMAIN) {
+        wr_x_undecided (m, "a quantifier over too many values");
+        q->open = true;
+        break;
+      }
+      *wr_x_slot_of (m, q->vars[at]) = (struct slot){value_in (q, q->vars[at], &r, (uint32_t)i), 0};
+      enumerate (q);
+    }
+    *wr_x_slot_of (m, q->vars[at]) = (struct slot){0};
+    q->given[at] = false;
+    q->left++;
+  }
+  WR_VEC_FREE (&r.integers);
 }
 
 const wr_value *wr_x_eval_quantifier (wr_machine *m, wr_expr e) {
   struct wr_expr_info info = *wr_expr_info (m->core, e);
   struct wr_binder binder = m->core->binders.data[info.data];
-  struct ranges r;
-  find_ranges (m, &binder, &r);
-  const wr_value *v = NULL;
-  if (r.product > WR_EXEC_MAX_DOMAIN)
-    wr_x_undecided (m, "a quantifier over too many values");
-  else
-    v = enumerate (m, &r, wr_expr_child (m->core, e, 0), info.op == WR_OP_EXISTS);
-  free (r.vars);
-  free (r.sizes);
-  free (r.asked);
-  return v;
+  struct quantifier q = {.m = m,
+                         .body = wr_expr_child (m->core, e, 0),
+                         .decides = info.op == WR_OP_EXISTS,
+                         .count = binder.var_count,
+                         .left = binder.var_count};
+  q.vars = wr_alloc (q.count + 1u, sizeof *q.vars);
+  q.given = wr_alloc (q.count + 1u, sizeof *q.given);
+  for (uint32_t i = 0; i < q.count; i++) q.vars[i].ix = m->core->pool.data[binder.first_var + i];
+  struct saved saved;
+  wr_x_bind (m, &saved, q.vars, NULL, q.count);
+  enumerate (&q);
+  wr_x_unbind (m, &saved, q.vars, q.count);
+  free (q.vars);
+  free (q.given);
+  if (q.found) return q.found;
+  return q.open || m->exhausted ? NULL : wr_value_bool (m, !q.decides);
 }

@@ -149,6 +149,7 @@ static bool assume_invariants (wr_machine *m, const struct wr_block *b, const st
 static bool havoc_targets (wr_machine *m, const struct loop *loop) {
   for (uint32_t i = 0; i < loop->targets.len; i++) {
     wr_x_make_fresh (m, &(wr_var){loop->targets.data[i]}, 1);
+    wr_x_trace_change (m, &(wr_var){loop->targets.data[i]}, 1);
   }
   for (uint32_t i = 0; i < loop->targets.len; i++) {
     if (!wr_x_assume_where_all (m, &(wr_var){loop->targets.data[i]}, 1)) return false;
@@ -170,7 +171,12 @@ static bool enter_head (wr_machine *m, const struct wr_block *b, const struct lo
   enum wr_role role = back ? WR_ROLE_INVARIANT_MAINTAINED : WR_ROLE_INVARIANT_ESTABLISHED;
   if (!check_invariants (m, b, loop, role)) return false;
   if (back && m->options.modular) return stop (m, WR_EXEC_CUT);
+  wr_x_trace (m, WR_TRACE_HEAD, b->at);
+  for (uint32_t i = 0; !m->options.modular && i < loop->targets.len; i++)
+    wr_x_trace_change (m, &(wr_var){loop->targets.data[i]}, 1);
   if (m->options.modular && !havoc_targets (m, loop)) return false;
+  const struct wr_oracle *oracle = &m->options.oracle;
+  if (oracle->at_head) oracle->at_head (oracle->ctx, m, m->point.body, m->point.block);
   return assume_invariants (m, b, loop);
 }
 
@@ -193,6 +199,10 @@ static bool enter_body (wr_machine *m, const struct wr_body *body) {
   wr_x_make_fresh (m, body->outs.data, body->outs.len);
   wr_x_make_fresh (m, body->locals.data, body->locals.len);
   share_formals (m, body);
+  wr_x_trace (m, WR_TRACE_ENTRY, body->at);
+  wr_x_trace_change (m, body->ins.data, body->ins.len);
+  if (m->calls == 0) wr_x_trace_change (m, m->core->globals.data, m->core->globals.len);
+  wr_x_trace_change (m, body->locals.data, body->locals.len);
   if (!wr_x_assume_where_all (m, m->core->globals.data, m->core->globals.len)) return false;
   if (!wr_x_assume_where_all (m, body->ins.data, body->ins.len)) return false;
   if (!wr_x_assume_where_all (m, body->outs.data, body->outs.len)) return false;
@@ -217,17 +227,52 @@ static bool leave_body (wr_machine *m, const struct wr_body *body, const struct 
   return true;
 }
 
-static uint32_t choose_successor (wr_machine *m, uint32_t block, const struct wr_block *b) {
+/* Is one of the assumptions with which the block begins false?  They have no effect, so they can be evaluated before. */
+static bool is_closed (wr_machine *m, const struct wr_block *b, const struct loop *loop) {
+  const char *why = m->why;
+  bool closed = false;
+  for (uint32_t i = 0; !loop->head && i < b->cmd_count && !closed; i++) {
+    if (b->cmds[i].kind != WR_CMD_ASSUME) break;
+    const wr_value *v = wr_x_eval (m, b->cmds[i].expr);
+    closed = v && !v->truth;
+  }
+  m->why = why;
+  return closed;
+}
+
+static void find_offered (wr_machine *m, const struct wr_body *body, const struct loops *loops,
+                          const struct wr_block *b) {
+  WR_VEC_CLEAR (&m->offered);
+  for (uint32_t i = 0; i < b->succ_count; i++) {
+    uint32_t s = b->succs[i];
+    if (m->options.look_ahead && is_closed (m, &body->blocks[s], &loops->of[s])) continue;
+    WR_VEC_PUSH (&m->offered, s);
+  }
+  if (!m->offered.len) WR_VEC_PUSH (&m->offered, b->succs[0]); /* it will block */
+}
+
+static uint32_t choose_successor (wr_machine *m, const struct wr_body *body,
+                                  const struct loops *loops, uint32_t block) {
   const struct wr_oracle *oracle = &m->options.oracle;
+  const struct wr_block *b = &body->blocks[block];
   if (b->succ_count == 1) return b->succs[0];
+  find_offered (m, body, loops, b);
+  if (m->options.look_ahead && m->offered.len == 1) return m->offered.data[0];
   if (!oracle->branch) {
     wr_x_undecided (m, "a branch");
     return UINT32_MAX;
   }
-  uint32_t i = oracle->branch (oracle->ctx, m, block, b->succ_count);
-  WR_REQUIRE (i < b->succ_count);
-  return b->succs[i];
+  uint32_t i = oracle->branch (oracle->ctx, m, block, m->offered.len);
+  if (i == UINT32_MAX) {
+    wr_x_undecided (m, "a branch");
+    return UINT32_MAX;
+  }
+  WR_REQUIRE (i < m->offered.len);
+  return m->offered.data[i];
 }
+
+uint32_t wr_machine_offered (const wr_machine *m, uint32_t i) { return m->offered.data[i]; }
+uint32_t wr_machine_depth (const wr_machine *m) { return m->calls; }
 
 bool wr_x_run_body (wr_machine *m, uint32_t index) {
   const struct wr_body *body = &m->core->bodies.data[index];
@@ -248,11 +293,15 @@ bool wr_x_run_body (wr_machine *m, uint32_t index) {
     for (uint32_t i = loop->prefix; i < b->cmd_count; i++) {
       m->point.cmd = i;
       if (!run_command (m, &b->cmds[i])) return false;
+      wr_x_trace_command (m, &b->cmds[i]);
     }
     m->point.cmd = UINT32_MAX;
-    if (b->succ_count == 0) return leave_body (m, body, b);
+    if (b->succ_count == 0) {
+      wr_x_trace (m, WR_TRACE_RETURN, b->return_at);
+      return leave_body (m, body, b);
+    }
     from = block;
-    block = choose_successor (m, block, b);
+    block = choose_successor (m, body, loops, block);
     if (block == UINT32_MAX) return wr_x_stop_open (m);
   }
 }
@@ -261,8 +310,11 @@ struct wr_exec_result wr_machine_run (wr_machine *m, uint32_t index, const wr_va
   const struct wr_body *body = &m->core->bodies.data[index];
   m->result = (struct wr_exec_result){0};
   m->has_failed = m->exhausted = false;
+  m->point = (struct wr_exec_point){index, 0, UINT32_MAX};
   m->why = NULL;
   m->steps = 0;
+  WR_VEC_CLEAR (&m->trace);
+  WR_VEC_CLEAR (&m->changes);
   for (uint32_t i = 0; i < m->core->globals.len; i++) {
     struct slot *slot = wr_x_slot_of (m, m->core->globals.data[i]);
     if (!slot->value && !slot->cell) wr_x_make_fresh (m, &m->core->globals.data[i], 1);

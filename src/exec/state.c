@@ -53,6 +53,9 @@ void wr_machine_free (wr_machine *m) {
   WR_VEC_FREE (&m->memos);
   WR_VEC_FREE (&m->values);
   WR_VEC_FREE (&m->cells);
+  WR_VEC_FREE (&m->offered);
+  WR_VEC_FREE (&m->trace);
+  WR_VEC_FREE (&m->changes);
   wr_index_free (&m->value_index);
   wr_index_free (&m->memo_index);
   wr_map_free (&m->literals);
@@ -71,6 +74,8 @@ void wr_machine_reset (wr_machine *m) {
   if (m->slot_count) memset (m->olds, 0, m->slot_count * sizeof *m->olds);
   WR_VEC_CLEAR (&m->cells);
   WR_VEC_PUSH (&m->cells, ((struct cell){0}));
+  WR_VEC_CLEAR (&m->trace);
+  WR_VEC_CLEAR (&m->changes);
   m->why = NULL;
   m->steps = 0;
   m->exhausted = false;
@@ -94,7 +99,9 @@ struct slot *wr_x_slot_of (wr_machine *m, wr_var var) {
   return &m->slots[var.ix];
 }
 
-static const wr_value *ask_value (wr_machine *m, wr_var var) {
+static const wr_value *ask_value (wr_machine *m, wr_var var, struct wr_exec_point origin) {
+  m->origin = origin;
+  if (m->quiet) return NULL;
   const struct wr_oracle *oracle = &m->options.oracle;
   wr_sort sort = wr_var_info (m->core, var)->sort;
   const wr_value *v = oracle->havoc ? oracle->havoc (oracle->ctx, m, var, sort) : NULL;
@@ -103,9 +110,9 @@ static const wr_value *ask_value (wr_machine *m, wr_var var) {
 
 /* An arbitrary value for the variable; the oracle is asked now or at the first reading. */
 struct slot wr_x_fresh_slot (wr_machine *m, wr_var var) {
-  const wr_value *value = m->options.lazy ? NULL : ask_value (m, var);
+  const wr_value *value = m->options.lazy ? NULL : ask_value (m, var, m->point);
   struct slot slot = {value, m->cells.len};
-  if (!value) WR_VEC_PUSH (&m->cells, ((struct cell){.var = var}));
+  if (!value) WR_VEC_PUSH (&m->cells, ((struct cell){.var = var, .origin = m->point}));
   return slot;
 }
 
@@ -119,7 +126,7 @@ const wr_value *wr_x_read_slot (wr_machine *m, struct slot *slot, wr_var var) {
   }
   uint32_t at = slot->cell;
   if (!m->cells.data[at].value) {
-    const wr_value *v = ask_value (m, m->cells.data[at].var);
+    const wr_value *v = ask_value (m, m->cells.data[at].var, m->cells.data[at].origin);
     m->cells.data[at].value = v;
   }
   return m->cells.data[at].value;
@@ -151,8 +158,31 @@ const wr_value *wr_machine_get (wr_machine *m, wr_var var) {
   return wr_x_read_slot (m, wr_x_slot_of (m, var), var);
 }
 
+const wr_value *wr_machine_peek (wr_machine *m, wr_var var) {
+  const struct slot *slot = wr_x_slot_of (m, var);
+  return slot->value ? slot->value : m->cells.data[slot->cell].value;
+}
+
 const wr_value *wr_machine_eval (wr_machine *m, wr_expr e) { return wr_x_eval (m, e); }
+
+const wr_value *wr_machine_glance (wr_machine *m, wr_expr e) {
+  uint64_t steps = m->steps;
+  const char *why = m->why;
+  bool exhausted = m->exhausted;
+  m->quiet = true;
+  m->steps = 0;
+  m->exhausted = false;
+  const wr_value *v = wr_x_eval (m, e);
+  m->quiet = false;
+  m->steps = steps;
+  m->exhausted = exhausted;
+  m->why = why;
+  return v;
+}
 wr_str wr_machine_why (const wr_machine *m) { return m->why ? wr_str_of (m->why) : (wr_str){0}; }
+struct wr_exec_point wr_machine_origin (const wr_machine *m) {
+  return m->origin;
+}
 struct wr_exec_point wr_machine_point (const wr_machine *m) {
   return m->point;
 }

@@ -5,6 +5,7 @@
 
 #include "analysis/cover.h"
 #include "base/json.h"
+#include "base/jsontext.h"
 #include "result/result.h"
 
 struct wr_cost_procedure {
@@ -54,11 +55,12 @@ bool wr_goals_share (const struct wr_goal_result *a, const struct wr_goal_result
 bool wr_goal_is_first (const struct wr_body_result *body, uint32_t goal);
 /* What explaining a body cost, now or in the run that filled the cache; no seconds. */
 struct wr_spent wr_explaining_cost (const wr_cover *cover, uint32_t body);
-/* Sets "group" of a goal that was proved together with others. */
-void wr_report_set_group (json_t *object, const wr_core *core, const struct wr_body_result *body,
-                          uint32_t goal);
-/* "cost" of a procedure: what the analysis cost, now or in the run that filled the cache. */
-void wr_report_set_cost (json_t *procedure, const struct wr_body_result *body,
-                         const wr_cover *cover);
+/* Writes "group" of a goal that was proved together with others. */
+void wr_report_group (struct wr_jsontext *to, const wr_core *core,
+                      const struct wr_body_result *body, uint32_t goal);
+/* Writes "cost" of a procedure: what proving cost, now or in the run that filled the cache. */
+void wr_report_cost (struct wr_jsontext *to, const struct wr_body_result *body);
+/* Adds to such a "cost" what explaining cost. */
+void wr_report_add_explaining (json_t *cost, const struct wr_spent *spent);
 
 #endif

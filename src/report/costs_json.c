@@ -15,20 +15,20 @@ bool wr_goal_is_first (const struct wr_body_result *body, uint32_t goal) {
   return true;
 }
 
-void wr_report_set_group (json_t *object, const wr_core *core, const struct wr_body_result *body,
-                          uint32_t goal) {
+void wr_report_group (struct wr_jsontext *to, const wr_core *core,
+                      const struct wr_body_result *body, uint32_t goal) {
   const struct wr_goal_result *r = &body->goals[goal];
   if (r->together < 2) return;
   uint32_t first = 0;
   while (first < goal && !wr_goals_share (&body->goals[first], r)) first++;
-  json_t *group = wr_json_object ();
   wr_buf id = {0};
   wr_label_print_id (&id, 'g', wr_label_id (core, body->passive->goals[first].label));
-  wr_json_set (group, "first", json_string (wr_buf_text (&id)));
-  wr_json_set (group, "goals", wr_json_count (r->together));
-  wr_json_set (group, "resources", wr_json_count (r->resources * r->together));
-  wr_json_set (group, "seconds", json_real (r->seconds * r->together));
-  wr_json_set (object, "group", group);
+  wr_jt_open (to, "group", '{');
+  wr_jt_text (to, "first", wr_buf_str (&id));
+  wr_jt_count (to, "goals", r->together);
+  wr_jt_count (to, "resources", r->resources * r->together);
+  wr_jt_real (to, "seconds", r->seconds * r->together);
+  wr_jt_close (to, '}');
   wr_buf_free (&id);
 }
 
@@ -39,23 +39,22 @@ struct wr_spent wr_explaining_cost (const wr_cover *cover, uint32_t body) {
       .cpu = cost->cpu, .resources = cost->resources, .queries = cost->queries};
 }
 
-static json_t *spent_json (const struct wr_spent *spent, bool clock) {
+void wr_report_cost (struct wr_jsontext *to, const struct wr_body_result *body) {
+  wr_jt_open (to, "cost", '{');
+  wr_jt_bool (to, "cached", body->spent_before);
+  wr_jt_open (to, "prove", '{');
+  wr_jt_real (to, "seconds", body->spent.seconds);
+  wr_jt_real (to, "cpu_seconds", body->spent.cpu);
+  wr_jt_count (to, "resources", body->spent.resources);
+  wr_jt_count (to, "queries", body->spent.queries);
+  wr_jt_close (to, '}');
+  wr_jt_close (to, '}');
+}
+
+void wr_report_add_explaining (json_t *cost, const struct wr_spent *spent) {
   json_t *object = wr_json_object ();
-  if (clock) wr_json_set (object, "seconds", json_real (spent->seconds));
   wr_json_set (object, "cpu_seconds", json_real (spent->cpu));
   wr_json_set (object, "resources", wr_json_count (spent->resources));
   wr_json_set (object, "queries", wr_json_count (spent->queries));
-  return object;
-}
-
-void wr_report_set_cost (json_t *procedure, const struct wr_body_result *body,
-                         const wr_cover *cover) {
-  json_t *cost = wr_json_object ();
-  wr_json_set (cost, "cached", json_boolean (body->spent_before));
-  wr_json_set (cost, "prove", spent_json (&body->spent, true));
-  if (cover) {
-    struct wr_spent explaining = wr_explaining_cost (cover, body->body);
-    wr_json_set (cost, "explain", spent_json (&explaining, false));
-  }
-  wr_json_set (procedure, "cost", cost);
+  wr_json_set (cost, "explain", object);
 }

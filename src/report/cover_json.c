@@ -59,7 +59,7 @@ static void add_coverage (json_t *goal, const wr_core *core, const struct wr_exp
 
 json_t *wr_report_cover_procedures (const wr_coverage *coverage, uint32_t file) {
   const wr_result *result = coverage->cover->result;
-  json_t *list = wr_report_procedures (result, file);
+  json_t *list = wr_report_procedures_tree (result, file);
   size_t next = 0;
   wr_goal_views views = {0};
   for (uint32_t b = 0; b < result->body_count; b++) {
@@ -74,7 +74,8 @@ json_t *wr_report_cover_procedures (const wr_coverage *coverage, uint32_t file) 
     wr_json_set (cost, "cpu_seconds", json_real (coverage->cover->costs[b].cpu));
     wr_json_set (cost, "resources", wr_json_count (coverage->cover->costs[b].resources));
     wr_json_set (procedure, "explained", cost);
-    wr_report_set_cost (procedure, body, coverage->cover);
+    struct wr_spent explaining = wr_explaining_cost (coverage->cover, b);
+    wr_report_add_explaining (json_object_get (procedure, "cost"), &explaining);
     json_t *goals = json_object_get (procedure, "goals");
     WR_VEC_CLEAR (&views);
     wr_goal_views_of (body, &views);

@@ -2,7 +2,9 @@
 #include "report/verify.h"
 
 #include "base/check.h"
+#include "diagnose/counterexample.h"
 #include "front/front.h"
+#include "report/execution.h"
 #include "report/undecided.h"
 #include "source/quote.h"
 
@@ -96,7 +98,7 @@ static bool is_empty (const struct wr_pblock *block) {
    happens since the paths parted is as good as the others: there it is the end of the body, as in Boogie. */
 static wr_span place_of (const wr_core *core, const struct wr_body_result *body,
                          const struct wr_goal *goal, const struct wr_goal_result *r) {
-  if (!wr_role_info (goal->role)->at_return) return goal->at;
+  if (!goal->at_return) return goal->at;
   uint32_t returns = 0;
   for (uint32_t i = 0; i < body->passive->block_count; i++)
     returns += body->passive->blocks[i].return_at.file != 0;
@@ -127,6 +129,26 @@ static void add_trace (const struct wr_body_result *body, const wr_core *core,
     head = true;
     diag->steps++;
   }
+}
+
+/* The values along the path; `functions`: what functions without bodies give. */
+static void add_values (const struct wr_counterexample *c, wr_diags *diags, wr_diag *diag) {
+  wr_buf text = {0};
+  if (c->function_count) {
+    wr_buf_add (&text, WR_LIT ("counterexample: "));
+    wr_report_values (&text, c->functions, c->function_count);
+    wr_diag_note (diags, diag, (wr_span){0}, "%s", wr_buf_text (&text));
+  }
+  for (uint32_t i = 0; i < c->step_count; i++) {
+    const struct wr_shown_step *step = &c->steps[i];
+    if (!step->count) continue;
+    wr_buf_clear (&text);
+    wr_report_values (&text, step->values, step->count);
+    wr_diag_note (diags, diag, (wr_span){step->at.file, step->at.begin, step->at.begin}, "%s%s",
+                  diag->steps ? "then " : "counterexample: ", wr_buf_text (&text));
+    diag->steps++;
+  }
+  wr_buf_free (&text);
 }
 
 /* The places that put a copy of this text into the procedure, as far as the message is not there already. */
@@ -183,6 +205,9 @@ static wr_diag *add_failed (const wr_core *core, const struct wr_goal *goal, wr_
   }
   wr_diag *diag = wr_diag_about (diags, code, at, goal->label.ix, "%s", wr_buf_text (&text));
   wr_buf_free (&text);
+  wr_symbol native =
+      goal->label.ix ? wr_label_info (&core->labels, goal->label)->native : (wr_symbol){0};
+  if (native.ix) wr_diag_native (diag, wr_symbol_text (core->symbols, native));
   show_clause (core, goal, diags, diag);
   return diag;
 }
@@ -198,12 +223,17 @@ static void add_failure (const wr_result *result, const struct wr_body_result *b
   if (view->verdict == WR_VERDICT_FAILED) {
     diag = add_failed (core, goal, at, diags);
     add_origins (core, goal->label, diags, diag);
-    if (r->reason == WR_STATUS_INCOMPLETE) {
+    bool valid = r->counterexample && r->counterexample->valid;
+    if (!valid && r->reason == WR_STATUS_INCOMPLETE) {
       wr_diag_note (diags, diag, (wr_span){0},
                     "the solver gave up %.*s; the trace may not be an execution",
                     WR_STR_ARGS (r->detail));
     }
-    add_trace (body, core, r, diags, diag);
+    if (r->counterexample && !valid)
+      wr_diag_note (diags, diag, (wr_span){0}, "no valid counterexample: %.*s",
+                    WR_STR_ARGS (r->counterexample->why));
+    if (valid) add_values (r->counterexample, diags, diag);
+    if (!diag->steps) add_trace (body, core, r, diags, diag);
   } else {
     bool timeout = view->verdict == WR_VERDICT_TIMEOUT;
     wr_buf words = {0};

@@ -2,6 +2,7 @@
 #include "report/graph.h"
 
 #include "base/utf8.h"
+#include "base/words.h"
 #include "report/cover.h"
 #include "report/formats.h"
 
@@ -399,13 +400,9 @@ void wr_report_found_text (wr_buf *out, const wr_graph *graph, const wr_u32s *as
   add_part (out, graph, asked, found, false, true);
 }
 
-/* -- proof coverage ---------------------------------------------------------------------------------- */
+/* -- shares of procedures ---------------------------------------------------------------------------- */
 
-static void add_share (wr_buf *out, const char *of, struct wr_share share) {
-  wr_buf_print (out, "%s %u of %u", of, share.covered, share.total);
-  if (share.total) wr_buf_print (out, " (%.1f%%)", 100.0 * share.covered / share.total);
-}
-
+/* The only percentage is that of `cover`; these are counts of another kind: what the goals rest on, of what proofs may assume. */
 void wr_report_shares_text (wr_buf *out, const wr_graph *graph, const wr_u32s *asked,
                             const struct wr_filter *filter) {
   wr_u32s goals = {0};
@@ -415,19 +412,22 @@ void wr_report_shares_text (wr_buf *out, const wr_graph *graph, const wr_u32s *a
     for (uint32_t i = 0; i < asked->len; i++)
       meant |= graph->nodes[asked->data[i]].procedure == p + 1;
     if (!meant) continue;
-    wr_buf_add (out, WR_LIT ("proof coverage of "));
-    wr_utf8_clean (out, graph->procedures[p].name);
-    if (asked->len)
-      add_share (out, ": by these goals", wr_query_proof_coverage (graph, asked, p, filter));
-    WR_VEC_CLEAR (&goals);
     wr_query_goals_of (graph, p, false, &goals);
-    add_share (out, asked->len ? ", by all explicit goals" : ": by all explicit goals",
-               wr_query_proof_coverage (graph, &goals, p, filter));
+    struct wr_share all = wr_query_proof_coverage (graph, &goals, p, filter);
+    wr_utf8_clean (out, graph->procedures[p].name);
+    wr_buf_add (out, WR_LIT (": proofs can assume "));
+    wr_buf_count (out, all.total, "element", "elements");
+    if (asked->len)
+      wr_buf_print (out, "; these goals rest on %u",
+                    wr_query_proof_coverage (graph, asked, p, filter).covered);
+    wr_buf_print (out, "%s all explicit goals%s %u", asked->len ? "," : ";",
+                  asked->len ? " on" : " rest on", all.covered);
     WR_VEC_CLEAR (&goals);
     wr_query_goals_of (graph, p, true, &goals);
     if (goals.len)
-      add_share (out, ", by its postconditions",
-                 wr_query_proof_coverage (graph, &goals, p, filter));
+      wr_buf_print (out, ", the postconditions on %u",
+                    wr_query_proof_coverage (graph, &goals, p, filter).covered);
+    WR_VEC_CLEAR (&goals);
     wr_buf_add_char (out, '\n');
   }
   WR_VEC_FREE (&goals);

@@ -14,6 +14,7 @@
 #define WR_MARK_DOT "digraph warrant {"
 #define WR_MARK_NODES "node:ID,id,name,label,goal:boolean,"
 #define WR_MARK_EDGES ":START_ID,:END_ID,kind,"
+#define WR_MARK_AXIOMS "kind,id,other,name,group,file,line,state,"
 #define WR_MARK_COSTS                                                                              \
   "kind,procedure,file,line,column,goals,verdict,seconds,resources,attempts,cached,"
 

@@ -19,7 +19,8 @@ static void add_limit (wr_buf *out, const wr_core *core, const struct wr_body_re
 static void add_memory (wr_buf *out, uint64_t memory) {
   wr_buf_print (out,
                 "was not decided: the solver needed more than %.4g GB; this often is a matching "
-                "loop: the trigger of an axiom matches terms that the instances of the axiom add",
+                "loop: the trigger of an axiom matches terms that the instances of the axiom add; "
+                "`warrant diagnose` names the axioms",
                 (double)memory / (double)(1 << 30));
 }
 

@@ -35,7 +35,9 @@ void wr_report_failures (const wr_result *result, wr_diags *diags);
 enum wr_code wr_goal_code (enum wr_role role);
 /* Sets "from" of a goal or fact that is a copy: the places that the copy was made for, the nearest one first. */
 void wr_report_set_from (json_t *object, const wr_core *core, wr_label label);
-/* The "procedures" of one file, as CONTRACT.md says. */
-json_t *wr_report_procedures (const wr_result *result, uint32_t file);
+/* The "procedures" of one file, as CONTRACT.md says.  `depth` is that of the file's object in the document. */
+void wr_report_procedures (wr_buf *out, uint32_t depth, const wr_result *result, uint32_t file);
+/* The same as a tree. */
+json_t *wr_report_procedures_tree (const wr_result *result, uint32_t file);
 
 #endif

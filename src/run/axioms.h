@@ -5,9 +5,8 @@
 #include "axioms/program.h"
 #include "run/run.h"
 
-/* After wr_run_prove: adds the program's axioms and tests to the relation, under the path of its first file.  When the run is cancelled, tests
+/* After wr_run_prove: adds the program's axioms and tests; strings live in the arena of the run.  When the run is cancelled, tests
    without a result say so.  If no worker could be started, run->failure has the reason. */
-void wr_run_axioms (wr_run *run, enum wr_test_unit unit,
-                    const struct wr_axiom_reduce_options *reduce, wr_relation *relation);
+void wr_run_axioms (wr_run *run, const struct wr_logtest_options *how, struct wr_file_tests *out);
 
 #endif

@@ -7,11 +7,14 @@
 #ifndef WR_RUN_RUN_H
 #define WR_RUN_RUN_H
 
+#include "analysis/blame.h"
 #include "analysis/coverage.h"
 #include "analysis/fine.h"
 #include "analysis/graph.h"
 #include "front/front.h"
 #include "result/result.h"
+
+struct wr_diagnosis;
 
 /* A zeroed struct selects the defaults. Strings and lists belong to the caller and outlive the run. */
 struct wr_run_options {
@@ -57,6 +60,12 @@ struct wr_sink {
   void (*explained) (void *ctx, const struct wr_body_result *body, uint32_t goal,
                      const struct wr_explanation *explanation);
   void (*finding) (void *ctx, const wr_diag *finding);
+  /* The values of a failed goal's counterexample, after it was reported as decided (run/refute.h). */
+  void (*refuted) (void *ctx, const struct wr_body_result *body, uint32_t goal,
+                   const struct wr_counterexample *counterexample);
+  /* wr_run_blame: a goal that ran out of budget, with everything that is known about the cause. */
+  void (*blamed) (void *ctx, const struct wr_blame *blame);
+  void (*judged) (void *ctx, const struct wr_diagnosis *diagnosis); /* run/judge.h */
   /* About ten times a second.  `core` has the names; goals_all 0: nothing is counted in this step. */
   void (*progress) (void *ctx, const wr_core *core, const struct wr_progress *progress);
 };

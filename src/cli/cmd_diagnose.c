@@ -1,0 +1,96 @@
+/* `warrant diagnose`: why goals are not proved. */
+#include "cli/commands.h"
+#include "cli/programs.h"
+#include "cli/task.h"
+#include "report/diagnosis.h"
+#include "report/timeouts.h"
+#include "run/diagnose.h"
+#include "run/judge.h"
+
+struct proved {
+  struct wr_publish *report;
+  const wr_result *result;
+};
+
+static void add_procedures (void *ctx, uint32_t file, json_t *object) {
+  const struct proved *proved = ctx;
+  if (proved->result) wr_publish_procedures (proved->report, object, proved->result, file);
+}
+
+static bool wants_text (const struct wr_options *options) {
+  return options->format == WR_FORMAT_TEXT && !(options->json && !*options->json);
+}
+
+/* The names of the files, without the lines that were asked for. */
+static const char **file_names (const wr_run *run, uint32_t *count) {
+  const char **names = WR_NEW (run->arena, const char *, wr_sources_count (run->sources));
+  *count = 0;
+  for (uint32_t file = 1; file <= wr_sources_count (run->sources); file++)
+    if (!wr_source_hidden (run->sources, file))
+      names[(*count)++] = wr_source_path (run->sources, file).ptr;
+  return names;
+}
+
+/* Goals that failed: genuine, spurious or undecided. */
+static void diagnose_failures (struct wr_publish *report, wr_task *task) {
+  json_t *list = json_object_get (report->more, "failures");
+  if (report->options->blame_only) return;
+  wr_watch_begin (&task->watch);
+  struct wr_diagnosed done = wr_run_judge (&task->run);
+  wr_watch_end (&task->watch);
+  struct wr_diagnosis_report words = {.result = task->run.proved.result};
+  words.files = file_names (&task->run, &words.file_count);
+  for (uint32_t i = 0; i < done.failure_count; i++) {
+    if (wants_text (report->options)) wr_report_diagnosis (&report->text, &words, done.failures[i]);
+    wr_json_push (list, wr_report_diagnosis_json (&words, done.failures[i]));
+  }
+}
+
+/* Goals that ran out of budget. */
+static void diagnose_timeouts (struct wr_publish *report, wr_task *task) {
+  const struct wr_options *options = report->options;
+  wr_watch_begin (&task->watch);
+  const wr_blames *blames = wr_run_blame (&task->run, options->limit, options->blame_only);
+  wr_watch_end (&task->watch);
+  wr_task_check_failure (task);
+  struct wr_blame_options how = {.decide = &task->run.proved.decide, .limit = options->limit};
+  struct wr_timeouts_report timeouts = {.result = task->run.proved.result,
+                                        .blames = blames,
+                                        .limit = wr_blame_limit (&how),
+                                        .verbose = options->verbose};
+  if (wants_text (options)) wr_report_timeouts_text (&report->text, &timeouts);
+  json_t *list = wr_report_timeouts_json (&timeouts);
+  json_array_extend (json_object_get (report->more, "timeouts"), list);
+  json_decref (list);
+}
+
+static void diagnose_program (struct wr_publish *report, const char *const *paths, uint32_t count) {
+  wr_task task;
+  wr_task_begin (&task, report->options, report);
+  bool proved = wr_task_read (&task, paths, count) && wr_task_prove (&task);
+  wr_publish_run (report, &task.run, add_procedures,
+                  &(struct proved){report, task.run.proved.result});
+  if (proved) diagnose_failures (report, &task);
+  if (proved) diagnose_timeouts (report, &task);
+  wr_task_end (&task);
+}
+
+enum wr_exit wr_cmd_diagnose (const struct wr_options *options) {
+  wr_arena *arena = wr_arena_new ();
+  struct wr_programs programs;
+  enum wr_exit code = WR_EXIT_INPUT;
+  if (wr_programs_find (options, arena, &programs)) {
+    struct wr_publish report = wr_publish_new (options);
+    report.program_count = programs.count;
+    report.more = wr_json_object ();
+    wr_json_set (report.more, "failures", wr_json_array ());
+    wr_json_set (report.more, "timeouts", wr_json_array ());
+    for (uint32_t i = 0; i < programs.count && !report.interrupted; i++)
+      diagnose_program (&report, programs.files.items + programs.first[i],
+                        programs.first[i + 1] - programs.first[i]);
+    code = wr_publish_end (&report);
+    wr_publish_free (&report);
+  }
+  wr_arena_free (arena);
+  return code;
+}

@@ -1,0 +1,132 @@
+#include "diagnose/judge.h"
+
+const char *wr_judgement_name (enum wr_judgement judgement) {
+  static const char *const names[] = {"undecided", "genuine", "spurious"};
+  return names[judgement];
+}
+
+const char *wr_cause_name (enum wr_cause cause) {
+  static const char *const names[] = {"unknown", "weak-specification", "weak-specification",
+                                      "solver"};
+  return names[cause];
+}
+
+struct judging {
+  const wr_core *core;
+  const struct wr_body_result *body;
+  wr_label goal;
+  const wr_cancel *cancel;
+  wr_arena *arena;
+  struct wr_diagnosis *out;
+  bool uncertain; /* a violation depends on functions for which the axioms could not be evaluated */
+};
+
+/* The inputs as `warrant run` would take them. */
+static bool replays (struct judging *j, const struct wr_violation *v) {
+  struct wr_execute_options options = {0};
+  struct wr_execution e = wr_execute (j->core, j->body->body, &v->inputs, &options, j->arena);
+  if (e.result.end != WR_EXEC_FAILED || e.result.goal.ix != j->goal.ix) return false;
+  j->out->judgement = WR_JUDGED_GENUINE;
+  j->out->execution = e;
+  j->out->inputs = WR_VEC_KEEP (j->arena, &v->inputs);
+  j->out->input_count = v->inputs.len;
+  return true;
+}
+
+/* True: the goal is judged. */
+static bool explore (struct judging *j, const struct wr_scope *scope, const wr_inputs *given) {
+  struct wr_explore_options options = {
+      .scope = scope, .given = given, .until = j->goal, .cancel = j->cancel};
+  struct wr_exploration x = wr_explore (j->core, j->body->body, &options, j->arena);
+  bool found = false;
+  for (uint32_t i = 0; i < x.violations.len && !found; i++) {
+    const struct wr_violation *v = &x.violations.data[i];
+    if (v->goal.ix != j->goal.ix) continue;
+    j->uncertain |= !v->certain;
+    found = v->certain && replays (j, v);
+  }
+  wr_exploration_free (&x);
+  x.violations.data = NULL;
+  x.violations.len = x.violations.cap = 0;
+  if (!given || found) {
+    j->out->tried = x;
+    j->out->scope = scope;
+  }
+  return found;
+}
+
+/* Is there a specification between the inputs and the goal: a loop, or a call of a procedure? */
+static bool has_specification (const struct judging *j) {
+  const struct wr_body *body = &j->core->bodies.data[j->body->body];
+  for (uint32_t b = 0; b < body->block_count; b++) {
+    if (body->blocks[b].loop_head || body->blocks[b].invariant_count) return true;
+    for (uint32_t i = 0; i < body->blocks[b].succ_count; i++)
+      if (body->blocks[b].succs[i] <= b) return true;
+    for (uint32_t i = 0; i < body->blocks[b].cmd_count; i++)
+      if (body->blocks[b].cmds[i].kind == WR_CMD_CALL) return true;
+  }
+  return false;
+}
+
+static void conclude (struct judging *j) {
+  struct wr_diagnosis *out = j->out;
+  const struct wr_exploration *x = &out->tried;
+  out->certain = x->complete && !x->limited;
+  if (wr_cancelled (j->cancel))
+    out->why = WR_LIT ("the run was interrupted");
+  else if (j->uncertain)
+    out->why = WR_LIT ("executions violate the goal, but they depend on functions whose axioms "
+                       "could not be evaluated");
+  else if (x->undecided)
+    out->why = wr_str_print (j->arena, "%.*s could not be evaluated in %llu of %llu executions",
+                             WR_STR_ARGS (x->why), (unsigned long long)x->undecided,
+                             (unsigned long long)x->runs);
+  else if (!x->returned && !x->failed)
+    out->why = WR_LIT ("no execution within the bounds reaches the end of the procedure");
+  else if (x->endless)
+    out->why = wr_str_print (j->arena, "%llu of %llu executions did not end within %llu steps",
+                             (unsigned long long)x->endless, (unsigned long long)x->runs,
+                             (unsigned long long)out->scope->run_steps);
+  else if (!x->returned)
+    out->why = WR_LIT ("every execution violates another goal first");
+  else if (!out->certain && !has_specification (j))
+    out->why = WR_LIT (
+        "no execution within the bounds violates the goal, but there is no call and no loop "
+        "whose specification could be too weak");
+  else {
+    out->judgement = WR_JUDGED_SPURIOUS;
+    if (has_specification (j))
+      out->weak = wr_find_weak (j->core, j->body, out->goal, j->cancel, j->arena);
+  }
+}
+
+struct wr_diagnosis *wr_judge (const wr_core *core, const struct wr_body_result *body,
+                               uint32_t goal, const wr_cancel *cancel, wr_arena *arena) {
+  struct wr_diagnosis *out = WR_NEW (arena, struct wr_diagnosis, 1);
+  struct judging j = {core, body, body->passive->goals[goal].label, cancel, arena, out, false};
+  const struct wr_counterexample *c = body->goals[goal].counterexample;
+  out->body = body->body;
+  out->goal = goal;
+  bool found = false;
+  if (c && c->valid) {
+    wr_inputs given = {0};
+    for (uint32_t i = 0; i < c->input_count; i++) WR_VEC_PUSH (&given, c->inputs[i]);
+    found = explore (&j, &wr_scopes[0], &given);
+    WR_VEC_FREE (&given);
+  }
+  for (uint32_t i = 0; i < WR_SCOPE_COUNT && !found; i++) {
+    struct wr_exploration before = out->tried;
+    const struct wr_scope *scope = out->scope;
+    found = explore (&j, &wr_scopes[i], NULL);
+    /* A larger scope that could not be finished says less than a smaller one that was. */
+    if (!found && i > 0 && before.complete && !out->tried.complete && !out->tried.undecided) {
+      before.endless += out->tried.endless;
+      out->tried = before;
+      out->scope = scope;
+      break;
+    }
+    if (!found && (!out->tried.limited || out->tried.undecided)) break;
+  }
+  if (!found) conclude (&j);
+  return out;
+}
