@@ -15,9 +15,11 @@ _warrant() {
     --sarif) COMPREPLY=($(compgen -f -- "$value")); return ;;
     --junit) COMPREPLY=($(compgen -f -- "$value")); return ;;
     --markdown) COMPREPLY=($(compgen -f -- "$value")); return ;;
-    --lang) COMPREPLY=($(compgen -W "auto boogie" -- "$value")); return ;;
+    --lang) COMPREPLY=($(compgen -W "auto boogie viper" -- "$value")); return ;;
     --after) COMPREPLY=($(compgen -W "parse type core flow vc smt" -- "$value")); return ;;
+    --farm-password) COMPREPLY=($(compgen -f -- "$value")); return ;;
     --cache) COMPREPLY=($(compgen -W "on read off" -- "$value")); return ;;
+    --axis) COMPREPLY=($(compgen -W "all declarations names seeds" -- "$value")); return ;;
     --dump-smt) COMPREPLY=($(compgen -f -- "$value")); return ;;
     --cores) COMPREPLY=($(compgen -W "must minimal fast none" -- "$value")); return ;;
     --dot) COMPREPLY=($(compgen -f -- "$value")); return ;;
@@ -27,6 +29,9 @@ _warrant() {
     --output) COMPREPLY=($(compgen -f -- "$value")); return ;;
     --test) COMPREPLY=($(compgen -W "file procedure query" -- "$value")); return ;;
     --prelude) COMPREPLY=($(compgen -f -- "$value")); return ;;
+    --expect) COMPREPLY=($(compgen -f -- "$value")); return ;;
+    --key) COMPREPLY=($(compgen -f -- "$value")); return ;;
+    --input) COMPREPLY=($(compgen -f -- "$value")); return ;;
     --color) COMPREPLY=($(compgen -W "auto always never" -- "$value")); return ;;
   esac
   for w in "${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
@@ -34,16 +39,16 @@ _warrant() {
   done
   case $command in
     verify)
-      if [[ $word == -* ]]; then COMPREPLY=($(compgen -W " --format= --json --html= --sarif= --junit= --markdown= --lang= --outside-paths --separate --include= --omit= --jobs= --rlimit= --timeout= --solver= --seed= --max-memory= --cache= --no-cache --procedure= --error-limit= --untracked --self-check --dump-smt= --csv= --slowest= --force --werror --color= --quiet --verbose --help --version" -- "$word"))
-      else COMPREPLY=($(compgen -f -X '!*.bpl' -- "$word") $(compgen -d -- "$word"))
+      if [[ $word == -* ]]; then COMPREPLY=($(compgen -W " --format= --json --html= --sarif= --junit= --markdown= --lang= --outside-paths --separate --include= --omit= --jobs= --rlimit= --timeout= --solver= --seed= --farm= --farm-password= --farm-unit= --max-memory= --cache= --no-cache --procedure= --error-limit= --untracked --self-check --dump-smt= --csv= --slowest= --force --werror --color= --quiet --verbose --help --version" -- "$word"))
+      else COMPREPLY=($(compgen -f -X '!*.bpl' -- "$word") $(compgen -f -X '!*.vpr' -- "$word") $(compgen -f -X '!*.sil' -- "$word") $(compgen -d -- "$word"))
       fi ;;
     cover)
-      if [[ $word == -* ]]; then COMPREPLY=($(compgen -W " --format= --json --html= --lcov= --cobertura= --sarif= --junit= --markdown= --lang= --outside-paths --separate --include= --omit= --jobs= --rlimit= --timeout= --solver= --seed= --max-memory= --cache= --no-cache --procedure= --error-limit= --untracked --self-check --dump-smt= --cores= --csv= --slowest= --fine --all-cores --annotate --baseline= --fail-under= --force --werror --color= --quiet --verbose --help --version" -- "$word"))
-      else COMPREPLY=($(compgen -f -X '!*.bpl' -- "$word") $(compgen -d -- "$word"))
+      if [[ $word == -* ]]; then COMPREPLY=($(compgen -W " --format= --json --html= --lcov= --cobertura= --sarif= --junit= --markdown= --lang= --outside-paths --separate --include= --omit= --jobs= --rlimit= --timeout= --solver= --seed= --farm= --farm-password= --farm-unit= --max-memory= --cache= --no-cache --procedure= --error-limit= --untracked --self-check --dump-smt= --cores= --csv= --slowest= --fine --all-cores --annotate --baseline= --fail-under= --force --werror --color= --quiet --verbose --help --version" -- "$word"))
+      else COMPREPLY=($(compgen -f -X '!*.bpl' -- "$word") $(compgen -f -X '!*.vpr' -- "$word") $(compgen -f -X '!*.sil' -- "$word") $(compgen -d -- "$word"))
       fi ;;
     prune)
       if [[ $word == -* ]]; then COMPREPLY=($(compgen -W " --format= --json --lang= --jobs= --rlimit= --timeout= --solver= --seed= --max-memory= --cache= --no-cache --each --advice --output= --force --color= --quiet --verbose --help --version" -- "$word"))
-      else COMPREPLY=($(compgen -f -X '!*.bpl' -- "$word") $(compgen -d -- "$word"))
+      else COMPREPLY=($(compgen -f -X '!*.bpl' -- "$word") $(compgen -f -X '!*.vpr' -- "$word") $(compgen -f -X '!*.sil' -- "$word") $(compgen -d -- "$word"))
       fi ;;
     diff)
       if [[ $word == -* ]]; then COMPREPLY=($(compgen -W " --format= --json --markdown= --force --color= --quiet --verbose --help --version" -- "$word"))
@@ -51,41 +56,53 @@ _warrant() {
       fi ;;
     why)
       if [[ $word == -* ]]; then COMPREPLY=($(compgen -W " --format= --json --lang= --jobs= --rlimit= --timeout= --solver= --seed= --max-memory= --cache= --no-cache --explicit --direct --role= --ignore= --force --color= --quiet --verbose --help --version" -- "$word"))
-      else COMPREPLY=($(compgen -f -X '!*.bpl' -- "$word") $(compgen -d -- "$word"))
+      else COMPREPLY=($(compgen -f -X '!*.bpl' -- "$word") $(compgen -f -X '!*.vpr' -- "$word") $(compgen -f -X '!*.sil' -- "$word") $(compgen -d -- "$word"))
       fi ;;
     impact)
       if [[ $word == -* ]]; then COMPREPLY=($(compgen -W " --format= --json --lang= --jobs= --rlimit= --timeout= --solver= --seed= --max-memory= --cache= --no-cache --explicit --direct --role= --ignore= --force --color= --quiet --verbose --help --version" -- "$word"))
-      else COMPREPLY=($(compgen -f -X '!*.bpl' -- "$word") $(compgen -d -- "$word"))
+      else COMPREPLY=($(compgen -f -X '!*.bpl' -- "$word") $(compgen -f -X '!*.vpr' -- "$word") $(compgen -f -X '!*.sil' -- "$word") $(compgen -d -- "$word"))
       fi ;;
     path)
       if [[ $word == -* ]]; then COMPREPLY=($(compgen -W " --format= --json --lang= --jobs= --rlimit= --timeout= --solver= --seed= --max-memory= --cache= --no-cache --explicit --role= --ignore= --force --color= --quiet --verbose --help --version" -- "$word"))
-      else COMPREPLY=($(compgen -f -X '!*.bpl' -- "$word") $(compgen -d -- "$word"))
+      else COMPREPLY=($(compgen -f -X '!*.bpl' -- "$word") $(compgen -f -X '!*.vpr' -- "$word") $(compgen -f -X '!*.sil' -- "$word") $(compgen -d -- "$word"))
       fi ;;
     trust)
       if [[ $word == -* ]]; then COMPREPLY=($(compgen -W " --format= --json --lang= --jobs= --rlimit= --timeout= --solver= --seed= --max-memory= --cache= --no-cache --explicit --role= --ignore= --force --color= --quiet --verbose --help --version" -- "$word"))
-      else COMPREPLY=($(compgen -f -X '!*.bpl' -- "$word") $(compgen -d -- "$word"))
+      else COMPREPLY=($(compgen -f -X '!*.bpl' -- "$word") $(compgen -f -X '!*.vpr' -- "$word") $(compgen -f -X '!*.sil' -- "$word") $(compgen -d -- "$word"))
       fi ;;
     uncovered)
       if [[ $word == -* ]]; then COMPREPLY=($(compgen -W " --format= --json --lang= --jobs= --rlimit= --timeout= --solver= --seed= --max-memory= --cache= --no-cache --explicit --role= --ignore= --force --color= --quiet --verbose --help --version" -- "$word"))
-      else COMPREPLY=($(compgen -f -X '!*.bpl' -- "$word") $(compgen -d -- "$word"))
+      else COMPREPLY=($(compgen -f -X '!*.bpl' -- "$word") $(compgen -f -X '!*.vpr' -- "$word") $(compgen -f -X '!*.sil' -- "$word") $(compgen -d -- "$word"))
       fi ;;
     graph)
       if [[ $word == -* ]]; then COMPREPLY=($(compgen -W " --format= --json --lang= --jobs= --rlimit= --timeout= --solver= --seed= --max-memory= --cache= --no-cache --explicit --role= --ignore= --dot= --graphml= --csv= --force --color= --quiet --verbose --help --version" -- "$word"))
-      else COMPREPLY=($(compgen -f -X '!*.bpl' -- "$word") $(compgen -d -- "$word"))
+      else COMPREPLY=($(compgen -f -X '!*.bpl' -- "$word") $(compgen -f -X '!*.vpr' -- "$word") $(compgen -f -X '!*.sil' -- "$word") $(compgen -d -- "$word"))
       fi ;;
     axioms)
-      if [[ $word == -* ]]; then COMPREPLY=($(compgen -W " --format= --json --jobs= --rlimit= --timeout= --solver= --seed= --max-memory= --cache= --no-cache --force --test= --strong --once --prelude= --color= --quiet --verbose --help --version" -- "$word"))
-      else COMPREPLY=($(compgen -f -X '!*.bpl' -- "$word") $(compgen -d -- "$word"))
+      if [[ $word == -* ]]; then COMPREPLY=($(compgen -W " --format= --json --html= --lcov= --include= --omit= --jobs= --rlimit= --timeout= --solver= --seed= --farm= --farm-password= --farm-unit= --max-memory= --cache= --no-cache --csv= --fine --advice --force --test= --strong --once --prelude= --expect= --group= --key= --diff --color= --quiet --verbose --help --version" -- "$word"))
+      else COMPREPLY=($(compgen -f -X '!*.bpl' -- "$word") $(compgen -f -X '!*.vpr' -- "$word") $(compgen -f -X '!*.sil' -- "$word") $(compgen -d -- "$word"))
+      fi ;;
+    run)
+      if [[ $word == -* ]]; then COMPREPLY=($(compgen -W " --format= --json --lang= --force --input= --steps= --color= --quiet --verbose --help --version" -- "$word"))
+      else COMPREPLY=($(compgen -f -X '!*.bpl' -- "$word") $(compgen -f -X '!*.vpr' -- "$word") $(compgen -f -X '!*.sil' -- "$word") $(compgen -d -- "$word"))
+      fi ;;
+    diagnose)
+      if [[ $word == -* ]]; then COMPREPLY=($(compgen -W " --format= --json --lang= --separate --include= --omit= --jobs= --rlimit= --timeout= --solver= --seed= --max-memory= --cache= --no-cache --procedure= --limit= --blame-only --force --color= --quiet --verbose --help --version" -- "$word"))
+      else COMPREPLY=($(compgen -f -X '!*.bpl' -- "$word") $(compgen -f -X '!*.vpr' -- "$word") $(compgen -f -X '!*.sil' -- "$word") $(compgen -d -- "$word"))
+      fi ;;
+    stability)
+      if [[ $word == -* ]]; then COMPREPLY=($(compgen -W " --format= --json --html= --lang= --separate --include= --omit= --jobs= --rlimit= --timeout= --solver= --seed= --max-memory= --cache= --no-cache --procedure= --runs= --axis= --fail-over= --untracked --cores= --force --color= --quiet --verbose --help --version" -- "$word"))
+      else COMPREPLY=($(compgen -f -X '!*.bpl' -- "$word") $(compgen -f -X '!*.vpr' -- "$word") $(compgen -f -X '!*.sil' -- "$word") $(compgen -d -- "$word"))
       fi ;;
     dump)
       if [[ $word == -* ]]; then COMPREPLY=($(compgen -W " --lang= --separate --include= --omit= --after= --max-memory= --procedure= --color= --quiet --verbose --help --version" -- "$word"))
-      else COMPREPLY=($(compgen -f -X '!*.bpl' -- "$word") $(compgen -d -- "$word"))
+      else COMPREPLY=($(compgen -f -X '!*.bpl' -- "$word") $(compgen -f -X '!*.vpr' -- "$word") $(compgen -f -X '!*.sil' -- "$word") $(compgen -d -- "$word"))
       fi ;;
     explain)
       if [[ $word == -* ]]; then COMPREPLY=($(compgen -W " --format= --json --lang= --force --color= --quiet --verbose --help --version" -- "$word"))
       else COMPREPLY=($(compgen -W "$(warrant explain 2>/dev/null | sed -n 's/^  \([a-z0-9-]*\) .*/\1/p')" -- "$word"))
       fi ;;
-    *) COMPREPLY=($(compgen -W "verify cover prune diff why impact path trust uncovered graph axioms dump explain --help --version" -- "$word")) ;;
+    *) COMPREPLY=($(compgen -W "verify cover prune diff why impact path trust uncovered graph axioms run diagnose stability dump explain --help --version" -- "$word")) ;;
   esac
   [[ ${COMPREPLY[0]} == *= ]] && compopt -o nospace
 }

@@ -109,7 +109,7 @@ static void pass_assert (wr_pass *p, const struct wr_cmd *cmd) {
   enum wr_role role = cmd->label.ix ? wr_label_info (labels, cmd->label)->role : WR_ROLE_ASSERT;
   struct wr_goal goal = {
       .role = role, .label = cmd->label, .cond = wr_pass_here (p, cmd->expr), .at = cmd->at};
-  if (!cmd->forget) {
+  if (!cmd->forget && !wr_role_info (role)->refutes) {
     goal.assumed = wr_label_derive (labels, cmd->label, wr_role_info (role)->later, (wr_site){0});
   }
   wr_pass_goal (p, &goal);

@@ -57,6 +57,7 @@ void wr_pass_exit (wr_pass *p) {
                            .label = clause.label,
                            .assumed = assumed,
                            .cond = cond,
+                           .at_return = wr_role_info (WR_ROLE_ENSURES)->at_return,
                            .at = report,
                            .clause = report};
     wr_pass_goal (p, &goal);

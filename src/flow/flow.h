@@ -20,6 +20,7 @@ struct wr_goal {
   wr_expr cond;
   wr_span
       at; /* where its failure is reported (`at_return`: the clause; the trace gives the return) */
+  bool at_return;       /* reported at the return of the failing path */
   wr_span clause;       /* the violated clause, for the note; file 0: none */
   uint32_t block, item; /* its position in the passive graph */
   /* An earlier goal has the same label: the same clause on another edge into its loop, or a copy made

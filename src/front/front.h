@@ -54,6 +54,9 @@ struct wr_front {
   const char *fence;             /* the word after ``` for its texts in Markdown */
   const char *const *extensions; /* with their dots; the first is the usual one; ends with NULL */
   const struct wr_translation *translations; /* ends with an empty one; NULL: none */
+  const char *
+      native_key; /* of diagnostics in JSON: under it stands the name that other tools for the language give to the error
+                             (wr_diag_native); NULL: they give none */
 
   /* The tree of all texts of the input as one program; never NULL.  Errors are in the input's diags. */
   void *(*parse) (const struct wr_front_input *input);
@@ -82,7 +85,8 @@ struct wr_front {
   /* A step of an execution, by the name of its block.  Without this function block names mean nothing to users, and steps are shown by
      their places alone. */
   void (*step_words) (wr_buf *out, wr_str block);
-  /* A program for which the diagnostic is reported; NULL: there is none. */
+  /* A program for which the diagnostic is reported; NULL: the language has none, because it does not report it or because the example
+     of another language says as much. */
   const char *(*example) (enum wr_code code);
   /* The change that removes what the label stands for; false: there is none. */
   bool (*removal) (const wr_core *core, wr_label label, struct wr_edit *edit);

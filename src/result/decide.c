@@ -54,7 +54,8 @@ void wr_decision_settle (struct wr_decision *run, uint32_t body, uint32_t goal,
   WR_ASSERT (b->passive && goal < b->passive->goal_count);
   WR_ASSERT (answer->status != WR_STATUS_NONE);
   if (r->verdict != WR_VERDICT_NONE) return;
-  r->verdict = wr_verdict_of (answer->status);
+  bool refutes = wr_role_info (b->passive->goals[goal].role)->refutes;
+  r->verdict = refutes ? wr_verdict_of_refutation (answer->status) : wr_verdict_of (answer->status);
   r->reason = answer->status;
   r->detail = wr_str_keep (run->arena, answer->detail);
   r->resources = answer->resources;
@@ -63,14 +64,15 @@ void wr_decision_settle (struct wr_decision *run, uint32_t body, uint32_t goal,
   r->clock_of_steps = answer->clock_of_steps;
   r->core = wr_arena_copy (run->arena, answer->core, answer->core_count, sizeof *answer->core);
   r->core_count = answer->core_count;
-  r->has_core = answer->has_core;
-  WR_REQUIRE ((r->verdict == WR_VERDICT_PROVED) == (answer->status == WR_STATUS_UNSAT));
+  r->has_core = answer->has_core && !refutes;
+  r->trivial |= refutes; /* no set of labels explains that something is not proved */
+  WR_REQUIRE (refutes || (r->verdict == WR_VERDICT_PROVED) == (answer->status == WR_STATUS_UNSAT));
   WR_ASSERT (!r->has_core || r->verdict == WR_VERDICT_PROVED);
   b->resources += r->resources;
   b->seconds += r->seconds;
   run->goals_done++;
   if (r->verdict == WR_VERDICT_FAILED) {
-    run->jobs[body].failed++;
+    if (run->jobs) run->jobs[body].failed++; /* a refutation of what is trivial fails at once */
     take_path (run, b->vc, goal, answer, r);
     take_values (run, answer, r);
   }
@@ -92,7 +94,7 @@ void wr_decision_prove (struct wr_decision *run, uint32_t body, uint32_t goal,
   const struct wr_goal_result *r = &run->result->bodies[body].goals[goal];
   struct wr_answer own = *answer;
   WR_REQUIRE (answer->status == WR_STATUS_UNSAT);
-  if (r->verdict == WR_VERDICT_PROVED) return;
+  if (r->reason == WR_STATUS_UNSAT) return;
   if (r->verdict != WR_VERDICT_NONE) reopen (run, body, goal);
   if (!run->options->want_cores) own.has_core = false, own.core_count = 0;
   run->result->queries++;

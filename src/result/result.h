@@ -17,6 +17,8 @@ enum wr_verdict {
 };
 const char *wr_verdict_name (enum wr_verdict verdict); /* proved, failed, timeout, unknown */
 enum wr_verdict wr_verdict_of (enum wr_status status);
+/* Of a goal that is meant not to be proved.  A limit leaves it undecided, as it leaves others. */
+enum wr_verdict wr_verdict_of_refutation (enum wr_status status);
 
 struct wr_goal_result {
   enum wr_verdict verdict;
@@ -34,6 +36,7 @@ struct wr_goal_result {
   uint32_t path_count;
   struct wr_model_value *values;
   uint32_t value_count;
+  const struct wr_counterexample *counterexample; /* failed: set by diagnose/; NULL: not made */
 };
 
 /* What the analysis of a procedure cost. */

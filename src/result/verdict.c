@@ -30,6 +30,12 @@ enum wr_verdict wr_verdict_of (enum wr_status status) {
   WR_UNREACHABLE ();
 }
 
+enum wr_verdict wr_verdict_of_refutation (enum wr_status status) {
+  enum wr_verdict verdict = wr_verdict_of (status);
+  if (verdict == WR_VERDICT_PROVED) return WR_VERDICT_FAILED;
+  return verdict == WR_VERDICT_FAILED ? WR_VERDICT_PROVED : verdict;
+}
+
 static int weight (enum wr_verdict verdict) {
   switch (verdict) {
   case WR_VERDICT_FAILED: return 4;

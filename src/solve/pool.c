@@ -19,6 +19,7 @@ enum {
   FORK_RETRIES = 20    /* with a pause of TICK seconds, while nothing else runs */
 };
 #define TICK 0.1
+#define LOOK 0.02        /* how often a pool that can be cancelled looks at its token */
 #define KILL_SECONDS 2.0 /* for a killed worker to end */
 
 struct slot {
@@ -386,7 +387,7 @@ static bool is_stuck (const wr_pool *pool) {
 }
 
 static double next_wait (const wr_pool *pool) {
-  double now = wr_clock (), wait = TICK;
+  double now = wr_clock (), wait = pool->options.cancel ? LOOK : TICK;
   for (uint32_t i = 0; i < pool->slot_count; i++) {
     const struct slot *s = &pool->slots[i];
     if (s->busy && s->deadline > 0 && s->deadline - now < wait) wait = s->deadline - now;

@@ -52,12 +52,13 @@ struct wr_pool_calls {
 struct wr_pool_options {
   uint32_t workers; /* >= 1 */
   bool patient; /* frames are read when a job ends, and about ten times a second: many are small */
+  bool unconfined; /* workers may open files, although the backend needs none to answer queries */
   const struct wr_backend *backend;
   struct wr_solver_options solver;
   double open_timeout; /* seconds for taking in the axioms; 0: no net */
   double
       start_timeout; /* seconds for a worker that has no deadline of its own, from its start on; 0: no net */
-  const wr_cancel *cancel; /* looked at about ten times a second; NULL: never cancelled */
+  const wr_cancel *cancel; /* looked at about fifty times a second; NULL: never cancelled */
   double
       *open_cpu; /* is set to what opening the backend took, in processor time; NULL: nobody asks */
 };

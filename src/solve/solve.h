@@ -6,6 +6,7 @@
 #define WR_SOLVE_SOLVE_H
 
 #include "solve/budgets.h"
+#include "solve/profile.h"
 #include "solve/query.h"
 
 struct wr_solver_options {
@@ -16,8 +17,12 @@ struct wr_solver_options {
       labelled_axioms; /* axioms are guarded by their labels (pass 2); there are no models, and SAT may be reported as INCOMPLETE */
   /* With labelled_axioms: labels of axioms that no query needs; the backend does not load them. NULL: none. */
   const wr_bitset *left_out;
+  bool
+      model_based; /* Z3: quantifiers are also instantiated by models, so that SAT can be found; for queries that look for models */
   bool functions;  /* Z3: maps as functions first, also in a program with few axioms */
   uint64_t memory; /* bytes; 0: the default limit */
+  /* Z3: quantifiers are named by their expressions, and the solver writes a log to this file.  NULL: neither. */
+  const char *trace;
   const struct wr_budgets *budgets; /* NULL: the defaults */
 };
 static inline const struct wr_budgets *wr_budgets_of (const struct wr_solver_options *options) {
@@ -52,6 +57,10 @@ struct wr_backend {
       confined; /* needs no files, programs or network: its processes run under a filter of system calls (solve/confine.h) */
   /* Optional.  May the solver make steps about the entered procedure that it does not count?  Then a limit of steps needs a clock. */
   bool (*uncounted) (void *self);
+  /* Optional.  Asks a query about a goal in a solver of its own and reports what that did with quantifiers.  The process must be
+     allowed to open files (struct wr_pool_options).  False: no profile could be made. */
+  bool (*profile) (void *self, const struct wr_query *query, wr_arena *arena,
+                   struct wr_answer *answer, wr_profile *profile);
 };
 
 extern const struct wr_backend wr_backend_z3, wr_backend_smtlib;

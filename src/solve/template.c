@@ -69,6 +69,10 @@ static void keep_memory (void) {
   mallopt (M_TRIM_THRESHOLD, KEPT_MEMORY);
 }
 
+static bool is_confined (const struct wr_template *self) {
+  return self->options->backend->confined && !self->options->unconfined;
+}
+
 static void set_up (const struct wr_template *self, int keeper) {
   keep_memory ();
   die_with (keeper);
@@ -80,7 +84,7 @@ static void set_up (const struct wr_template *self, int keeper) {
     rlim_t most = (rlim_t)memory + ((rlim_t)SLACK_MEGABYTES << 20);
     setrlimit (RLIMIT_AS, &(struct rlimit){most, most});
   }
-  if (self->options->backend->confined) wr_confine (WR_CONFINE_TEMPLATE);
+  if (is_confined (self)) wr_confine (WR_CONFINE_TEMPLATE);
 }
 
 static void note (const struct wr_template *self, enum wr_note_kind kind, uint32_t slot, int status,
@@ -99,7 +103,7 @@ _Noreturn static void child_main (const struct wr_template *self, uint32_t slot,
   for (uint32_t i = 0; i < self->slots; i++)
     if (i != slot) close (self->outs[i]);
   wr_channel channel = {self->outs[slot]};
-  if (self->options->backend->confined) wr_confine (WR_CONFINE_WORKER);
+  if (is_confined (self)) wr_confine (WR_CONFINE_WORKER);
   self->calls->run (self->ctx, job, brief, self->options->backend, backend_self, &channel);
   _exit (0);
 }

@@ -380,6 +380,13 @@ static void z3_check (void *self, const struct wr_query *query, wr_arena *arena,
   ask (z, steps ? &untimed : query, arena, answer);
 }
 
+static bool z3_profile (void *self, const struct wr_query *query, wr_arena *arena,
+                        struct wr_answer *answer, wr_profile *profile) {
+  struct z3 *z = self;
+  wr_query_check (query, z->vc);
+  return wr_z3_ask_profile (z->first, query, arena, answer, profile);
+}
+
 static wr_str z3_version (const struct wr_solver_options *options, wr_arena *arena) {
   (void)options;
   return wr_str_print (arena, "Z3 %s", Z3_get_full_version ());
@@ -396,4 +403,5 @@ const struct wr_backend wr_backend_z3 = {.name = "z3",
                                          .slice = z3_slice,
                                          .groups = true,
                                          .confined = true,
-                                         .uncounted = z3_uncounted};
+                                         .uncounted = z3_uncounted,
+                                         .profile = z3_profile};

@@ -23,6 +23,7 @@ static void set_parameters (const wr_core *core, const struct wr_solver_options 
       {"smt.qi.lazy_threshold", "100"}, {"warning", "false"}};
   for (size_t i = 0; i < sizeof fixed / sizeof *fixed; i++)
     Z3_global_param_set (fixed[i][0], fixed[i][1]);
+  if (options->model_based) Z3_global_param_set ("smt.mbqi", "true");
   Z3_global_param_set ("smt.case_split", wr_has_quantifiers (core) ? "3" : "1");
   char text[32];
   snprintf (text, sizeof text, "%u", options->seed);
@@ -100,12 +101,17 @@ struct wr_z3_session *wr_z3_new_session (const wr_core *core,
   Z3_config config = Z3_mk_config ();
   /* Queries with labelled axioms need no models. Z3 creates candidates all the same (z3_watch.h). */
   if (options->labelled_axioms) Z3_set_param_value (config, "model", "false");
+  if (options->trace) {
+    Z3_set_param_value (config, "trace", "true");
+    Z3_set_param_value (config, "trace_file_name", options->trace);
+  }
   Z3_context c = Z3_mk_context (config);
   Z3_del_config (config);
   Z3_set_error_handler (c, on_error);
   struct wr_z3_session *z = wr_alloc (1, sizeof *z);
   z->options = *options;
   wr_z3_terms_init (&z->terms, core, c, maps_are_functions);
+  z->terms.named = options->trace != NULL;
   z->params = Z3_mk_params (c);
   Z3_params_inc_ref (c, z->params);
   return z;

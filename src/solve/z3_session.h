@@ -74,6 +74,10 @@ void wr_z3_ask_fresh (const struct wr_z3_session *like, const struct wr_query *q
 void wr_z3_ask_exprs (struct wr_z3_session *z, const struct wr_query *query, wr_arena *arena,
                       struct wr_answer *answer);
 
+/* GOAL in a session of its own, with a profile of its quantifiers; struct wr_backend: profile. [z3_profile.c] */
+bool wr_z3_ask_profile (const struct wr_z3_session *like, const struct wr_query *query,
+                        wr_arena *arena, struct wr_answer *answer, wr_profile *profile);
+
 /* -- the session's parts, for z3_ask.c [z3_session.c] ----------------------------------------------------- */
 
 /* A context that knows nothing. */

@@ -6,6 +6,7 @@
 #include "core/build.h"
 #include "vc/smttheory.h"
 
+#include <stdio.h>
 #include <string.h>
 
 enum { DEFAULT_WEIGHT = 1 }; /* what SMT-LIB text without :weight means to Z3 */
@@ -268,6 +269,15 @@ static Z3_pattern make_pattern (struct wr_z3_terms *t, const uint32_t *exprs, ui
   return pattern;
 }
 
+/* The id of a quantifier: the user's, or one that leads back to core. */
+static Z3_symbol quantifier_id (const struct wr_z3_terms *t, const struct wr_expr_info *e) {
+  wr_symbol own = t->core->binders.data[e->data].qid;
+  char name[16];
+  snprintf (name, sizeof name, "w%u", (uint32_t)(e - t->core->exprs.data));
+  if (t->named) return Z3_mk_string_symbol (t->z3, name);
+  return Z3_mk_string_symbol (t->z3, own.ix ? wr_symbol_text (t->core->symbols, own).ptr : "");
+}
+
 static Z3_ast make_quantifier (struct wr_z3_terms *t, const struct wr_expr_info *e, Z3_ast body) {
   const wr_core *core = t->core;
   const struct wr_binder *b = &core->binders.data[e->data];
@@ -284,8 +294,7 @@ static Z3_ast make_quantifier (struct wr_z3_terms *t, const struct wr_expr_info 
   }
   Z3_ast *nopats = wr_alloc (b->nopat_count + 1, sizeof *nopats);
   for (uint32_t i = 0; i < b->nopat_count; i++) nopats[i] = t->exprs.data[pool[b->first_nopat + i]];
-  Z3_symbol qid =
-      Z3_mk_string_symbol (t->z3, b->qid.ix ? wr_symbol_text (core->symbols, b->qid).ptr : "");
+  Z3_symbol qid = quantifier_id (t, e);
   Z3_symbol skolem = Z3_mk_string_symbol (t->z3, "");
   unsigned weight = b->weight < 0 ? DEFAULT_WEIGHT : (unsigned)b->weight;
   Z3_ast made =
@@ -431,8 +440,13 @@ Z3_ast wr_z3_lambda_axiom (struct wr_z3_terms *t, wr_func func) {
   Z3_ast axiom = wr_z3_checked (t, Z3_mk_eq (t->z3, left, wr_z3_expr (t, info->body)));
   if (all > 0) {
     Z3_pattern pattern = Z3_mk_pattern (t->z3, 1, &left);
-    axiom = wr_z3_checked (t, Z3_mk_forall_const (t->z3, DEFAULT_WEIGHT, all, bound,
-                                                  pattern != NULL, &pattern, axiom));
+    char name[16];
+    snprintf (name, sizeof name, "f%u", func.ix);
+    Z3_symbol none = Z3_mk_string_symbol (t->z3, "");
+    Z3_symbol id = t->named ? Z3_mk_string_symbol (t->z3, name) : none;
+    axiom = wr_z3_checked (t, Z3_mk_quantifier_const_ex (t->z3, true, DEFAULT_WEIGHT, id, none, all,
+                                                         bound, pattern != NULL, &pattern, 0, NULL,
+                                                         axiom));
   }
   free (terms);
   free (bound);

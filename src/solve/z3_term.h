@@ -33,6 +33,8 @@ struct wr_z3_terms {
   WR_VEC (struct wr_z3_map) maps;               /* per sort; empty unless maps_are_functions */
   uint32_t var_count, label_count, guard_count; /* how many were made */
   bool maps_are_functions;
+  bool
+      named; /* quantifiers have ids that lead back to core: `w` and the number of the expression, `f` and that of a lambda */
   Z3_ast yes, no;
   wr_str error; /* the first one; empty: none */
 };

@@ -17,7 +17,8 @@ enum wr_phase {
   WR_PHASE_FINDING
 };
 
-/* X (ENUM, "slug", phase, severity, "title", "what it means", "example", "what to do") */
+/* X (ENUM, "slug", phase, severity, "title", "what it means", "example", "what to do").  An empty example: the diagnostic belongs to
+   other languages, which have the example (front/front.h). */
 enum wr_code {
   WR_CODE_NONE,
 #define X(name, slug, phase, severity, title, text, example, fix) WR_CODE_##name,

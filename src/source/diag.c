@@ -130,6 +130,11 @@ wr_diag *wr_diag_about (wr_diags *diags, enum wr_code code, wr_span at, uint32_t
   return diag;
 }
 
+wr_diag *wr_diag_native (wr_diag *diag, wr_str name) {
+  diag->native = name;
+  return diag;
+}
+
 void wr_diag_note (wr_diags *diags, wr_diag *diag, wr_span at, const char *fmt, ...) {
   if (diag == &diags->discard) return;
   va_list args;

@@ -25,6 +25,7 @@ typedef struct wr_diag {
   uint32_t serial;  /* order of adding: breaks ties when sorting */
   uint32_t subject; /* label of the goal that it is about; 0: none */
   uint32_t removes; /* label of what the finding says can be removed; 0: none */
+  wr_str native;    /* the name that other tools for the language give to the error; empty: none */
 } wr_diag;
 
 typedef struct wr_diags wr_diags;
@@ -42,6 +43,8 @@ __attribute__ ((format (printf, 5, 6))) wr_diag *wr_diag_about (wr_diags *diags,
                                                                 const char *fmt, ...);
 __attribute__ ((format (printf, 4, 5))) void wr_diag_note (wr_diags *diags, wr_diag *diag,
                                                            wr_span at, const char *fmt, ...);
+/* Sets the native name, which lives as long as the diagnostic, and returns the diagnostic. */
+wr_diag *wr_diag_native (wr_diag *diag, wr_str name);
 uint32_t wr_diags_errors (const wr_diags *diags); /* including those beyond WR_MAX_ERRORS */
 uint32_t wr_diags_dropped (const wr_diags *diags);
 /* Removes those that are not errors and for which gone() holds; returns how many. */

@@ -246,6 +246,28 @@ void wr_json_set_span (json_t *object, const wr_sources *sources, wr_span at) {
   wr_json_set_origin (object, sources, at);
 }
 
+void wr_jt_origin (struct wr_jsontext *to, const wr_sources *sources, wr_span at) {
+  const struct wr_origin *origin = wr_source_origin (sources, at.file, at.begin);
+  if (!origin) return;
+  wr_jt_open (to, "origin", '{');
+  wr_jt_text (to, "file", origin->path);
+  wr_jt_count (to, "line", origin->line);
+  wr_jt_count (to, "column", origin->column);
+  if (origin->kind.len) wr_jt_text (to, "kind", origin->kind);
+  wr_jt_close (to, '}');
+}
+
+void wr_jt_span (struct wr_jsontext *to, const wr_sources *sources, wr_span at) {
+  if (!at.file) return;
+  wr_position from = wr_position_of (sources, at.file, at.begin);
+  wr_position end = wr_position_of (sources, at.file, at.end);
+  wr_jt_count (to, "line", from.line);
+  wr_jt_count (to, "column", from.column);
+  wr_jt_count (to, "end_line", end.line);
+  wr_jt_count (to, "end_column", end.column);
+  wr_jt_origin (to, sources, at);
+}
+
 /* The part of the text that is underlined, if it is not all of it. */
 static void set_part (json_t *object, const wr_sources *sources, wr_span part) {
   if (!part.file) return;
@@ -268,10 +290,11 @@ static json_t *json_note (const wr_sources *sources, const struct wr_note *note)
   return object;
 }
 
-json_t *wr_render_json (const wr_sources *sources, const wr_diag *diag) {
+json_t *wr_render_json (const wr_sources *sources, const wr_diag *diag, const char *native_key) {
   json_t *object = wr_json_object ();
   wr_json_set (object, "severity", wr_json_text (wr_str_of (wr_severity_word (diag->severity))));
   wr_json_set (object, "code", wr_json_text (wr_str_of (wr_code_info (diag->code)->slug)));
+  if (native_key && diag->native.len) wr_json_set (object, native_key, wr_json_text (diag->native));
   if (diag->at.file) {
     wr_position at = wr_position_of (sources, diag->at.file, diag->at.begin);
     if (!wr_str_equal (at.path, wr_source_path (sources, diag->at.file))) {

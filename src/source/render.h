@@ -14,6 +14,7 @@
 #define WR_SOURCE_RENDER_H
 
 #include "base/json.h"
+#include "base/jsontext.h"
 #include "source/diag.h"
 
 enum {
@@ -31,12 +32,15 @@ const char *wr_severity_word (enum wr_severity severity); /* "error", "warning",
 
 void wr_render_text (wr_buf *out, const struct wr_render *how, const wr_diag *diag);
 /* The object of a "diagnostics" array.  "file" is there only if `#line` names another file than the
-   one that holds the text; the end is exclusive. */
-json_t *wr_render_json (const wr_sources *sources, const wr_diag *diag);
+   one that holds the text; the end is exclusive.  The native name stands under `native_key`; NULL: it is left out. */
+json_t *wr_render_json (const wr_sources *sources, const wr_diag *diag, const char *native_key);
 /* Sets "line", "column", "end_line" and "end_column", and "origin" where one is known; nothing for file 0. */
 void wr_json_set_span (json_t *object, const wr_sources *sources, wr_span at);
 
 /* Sets "origin": {"file", "line", "column", "kind"} where one is known. */
 void wr_json_set_origin (json_t *object, const wr_sources *sources, wr_span at);
+/* Both, written into the object that is open. */
+void wr_jt_span (struct wr_jsontext *to, const wr_sources *sources, wr_span at);
+void wr_jt_origin (struct wr_jsontext *to, const wr_sources *sources, wr_span at);
 
 #endif

@@ -12,7 +12,7 @@ from tap import ok
 
 KINDS = ("unnecessary-requires", "unnecessary-assume", "unnecessary-invariant", "unused-axiom")
 PROGRAMS = ["examples/binary-search.bpl", "examples/max.bpl", "examples/transfer.bpl"] + [
-    "tests/golden/cover/%s.bpl" % name for name in ("advice-set", "kept", "one-of", "quiet")]
+    "tests/golden/cover/%s.bpl" % name for name in ("advice-set", "kept", "one-of", "quiet", "unnecessary")]
 
 
 def run(*args):

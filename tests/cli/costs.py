@@ -67,6 +67,8 @@ def texts():
     ok([(n, g, v) for n, g, v, *_ in table] == [("Many", "4", "verified"), ("One", "1", "verified"), ("None", "0", "verified"), ("Wrong", "1", "failed")],
        "with a line for each procedure", text)
     ok(re.search(r"^6 goals in 4 procedures; \d+\.\d\d s\nwarrant: 3 verified, 1 error$", text, re.M), "a line with goals, procedures and time comes before the last", text)
+    work = run("verify", "--no-cache", "-v", "-p", "One", "many.bpl").stderr.decode()
+    ok(re.search(r"^work: 1 worker, 1 query, ", work, re.M), "one worker and one query are singular", work)
     ok("attempts" not in run("verify", "--no-cache", "many.bpl").stdout.decode(), "there is no table without -v")
     rows = rows_of("costs.csv")
     by_name = {r["procedure"]: r for r in rows if r["kind"] == "procedure"}

@@ -1,5 +1,6 @@
 /* `warrant explain` for every code, and: the example of a code triggers that code. */
 #include "core/text.h"
+#include "front/front.h"
 #include "process.h"
 #include "source/diag.h"
 #include "tap.h"
@@ -7,7 +8,7 @@
 #include <stdlib.h>
 
 /* Examples that stand for something long are written with an ellipsis and tested in limits.c. */
-static bool is_literal (const struct wr_code_info *info) { return !strstr (info->example, "..."); }
+static bool is_literal (const char *example) { return !strstr (example, "..."); }
 
 /* What a limit or a fault of the solver causes, and what compares solvers, has no example that is sure. */
 static bool is_verdict (const struct wr_code_info *info) {
@@ -31,16 +32,19 @@ static void test_text (struct tap *t, char *warrant, const struct wr_code_info *
   outcome_free (&got);
 }
 
-static void test_example (struct tap *t, char *warrant, const struct wr_code_info *info) {
-  const char *path = "explain-example.bpl";
-  file_write (path, wr_str_of (info->example));
+static void test_example (struct tap *t, char *warrant, const struct wr_code_info *info,
+                          const struct wr_front *front) {
+  char path[64];
+  const char *example = front->example (wr_code_find (wr_str_of (info->slug)));
+  snprintf (path, sizeof path, "explain-example%s", front->extensions[0]);
+  file_write (path, wr_str_of (example));
   char *words[] = {warrant, "verify", "--no-cache", "-q", (char *)path, NULL}, mark[128];
   struct outcome got = process_run (words, NULL);
   snprintf (mark, sizeof mark, "[%s]", info->slug);
   int want = is_verdict (info) ? 1 : info->severity == WR_ERROR ? 3 : 0;
   bool ok = strstr (wr_buf_text (&got.out), mark) && (want == 0 || got.code == want);
-  if (!OK (t, ok, "the example of %s triggers it", info->slug)) {
-    tap_show ("example", wr_str_of (info->example));
+  if (!OK (t, ok, "the example of %s in %s triggers it", info->slug, front->title)) {
+    tap_show ("example", wr_str_of (example));
     tap_show ("output", wr_buf_str (&got.out));
   }
   outcome_free (&got);
@@ -66,6 +70,19 @@ static void test_core_example (struct tap *t, const struct wr_code_info *info) {
   wr_arena_free (arena);
 }
 
+/* The examples of every language that has one. */
+static void test_examples (struct tap *t, char *warrant, enum wr_code code) {
+  const struct wr_code_info *info = wr_code_info (code);
+  uint32_t found = 0;
+  for (wr_fronts front = wr_fronts_builtin (); *front; front++) {
+    const char *example = (*front)->example ? (*front)->example (code) : NULL;
+    found += example != NULL;
+    if (example && is_program (info) && is_literal (example))
+      test_example (t, warrant, info, *front);
+  }
+  OK (t, found, "some language has an example of %s", info->slug);
+}
+
 int main (int argc, char **argv) {
   struct tap t = {0};
   if (argc < 2) return 2;
@@ -76,11 +93,10 @@ int main (int argc, char **argv) {
     const struct wr_code_info *info = wr_code_info ((enum wr_code)i);
     OK (&t, strstr (wr_buf_text (&list.out), info->slug) != NULL, "explain lists %s", info->slug);
     test_text (&t, warrant, info);
-    if (!is_program (info) || !is_literal (info)) continue;
-    if (!strncmp (info->slug, "core-", 5))
+    if (strncmp (info->slug, "core-", 5) != 0)
+      test_examples (&t, warrant, (enum wr_code)i);
+    else if (is_literal (info->example))
       test_core_example (&t, info);
-    else
-      test_example (&t, warrant, info);
   }
   outcome_free (&list);
   char *brackets[] = {warrant, "explain", "[syntax]", NULL};

@@ -2,6 +2,7 @@
 
    interrupt WARRANT */
 #include "base/json.h"
+#include "cli/interrupt.h"
 #include "process.h"
 #include "tap.h"
 
@@ -242,6 +243,26 @@ static void test_writing (struct tap *t, char *warrant) {
   remove_all (folder);
 }
 
+/* A signal that comes when the report is written and the thread for signals has ended does not change the exit code. */
+static void test_end (struct tap *t) {
+  int status = 0;
+  fflush (stdout);
+  pid_t child = fork ();
+  if (child == 0) {
+    struct wr_options options = {0};
+    struct wr_interrupt interrupt;
+    wr_interrupt_begin (&interrupt, &options, NULL);
+    wr_interrupt_claim (&interrupt);
+    wr_interrupt_end (&interrupt);
+    kill (getpid (), SIGINT);
+    kill (getpid (), SIGTERM);
+    _exit ((int)wr_interrupt_code (&interrupt));
+  }
+  OK (t, child > 0 && waitpid (child, &status, 0) == child && WIFEXITED (status),
+      "no signal ends it");
+  OK (t, WIFEXITED (status) && WEXITSTATUS (status) == 0, "the exit code is that of the report");
+}
+
 /* -- not interrupted ---------------------------------------------------------------------------------------- */
 
 static void test_complete (struct tap *t, char *warrant) {
@@ -304,6 +325,7 @@ int main (int argc, char **argv) {
   test_query (&t, argv[1], "trust");
   test_prune (&t, argv[1]);
   test_writing (&t, argv[1]);
+  test_end (&t);
   test_reading (&t, argv[1], "verify", SIGINT);
   test_reading (&t, argv[1], "why", SIGTERM);
   return tap_done (&t);

@@ -61,8 +61,8 @@ def test_directories():
     ok(got.returncode == 0, "cover takes a directory", got.stderr.decode())
     got = run("dump", "--after=parse", "d")
     ok(got.returncode == 0 and got.stdout.count(b"procedure Max") == 3, "dump takes a directory", got.stderr.decode())
-    complains(["verify", "e"], 3, "'e' contains no program: no file below it matches *.bpl", "a directory without programs")
-    complains(["verify", "--omit", "*", "d"], 3, "matches *.bpl, --include and --omit", "everything is omitted")
+    complains(["verify", "e"], 3, "'e' contains no program: no file below it matches *.bpl, *.vpr, *.sil", "a directory without programs")
+    complains(["verify", "--omit", "*", "d"], 3, "matches *.bpl, *.vpr, *.sil, --include and --omit", "everything is omitted")
     complains(["trust", "d"], 3, "this is a directory: name the files of one program", "a query is about one program")
 
 

@@ -54,6 +54,17 @@ static void test_derive (struct tap *t) {
   OK (t, here.ix != at_call.ix && wr_label_info (l, here)->procedure == 1,
       "no site: its own place");
   OK (t, wr_label_derive (l, (wr_label){0}, WR_ROLE_ASSUME, call).ix == 0, "frame stays frame");
+  wr_label part = wr_label_derive_part (l, clause, WR_ROLE_REQUIRES_AT_CALL, call, 1);
+  OK (t,
+      part.ix != at_call.ix && wr_label_info (l, part)->part == 1 &&
+          wr_label_info (l, part)->clause.ix == clause.ix,
+      "a further part is a label of its own");
+  OK (t,
+      wr_label_derive_part (l, clause, WR_ROLE_REQUIRES_AT_CALL, call, 1).ix == part.ix &&
+          wr_label_derive_part (l, clause, WR_ROLE_REQUIRES_AT_CALL, call, 0).ix == at_call.ix,
+      "parts are made once");
+  OK (t, wr_label_derive_part (l, (wr_label){0}, WR_ROLE_ASSUME, call, 1).ix == 0,
+      "a part of frame is frame");
   OK (t, wr_element_new (l) == info.element + 1, "elements are numbered");
   fixture_free (&f);
 }

@@ -263,6 +263,17 @@ static void test_errors (struct tap *t) {
   REJECTED (BODY "(block a - (assign - (set - (at x (odd)) 1)) (return -)))", "core-name", 69);
 }
 
+/* A body in which each block jumps to all blocks. */
+static void add_dense (wr_buf *text, int blocks) {
+  wr_buf_add (text, WR_LIT ("(procedure P - - body)\n(body P P - -\n"));
+  for (int i = 0; i < blocks; i++) {
+    wr_buf_print (text, "  (block b%d - (goto", i);
+    for (int k = 0; k < blocks; k++) wr_buf_print (text, " b%d", k);
+    wr_buf_add (text, WR_LIT ("))\n"));
+  }
+  wr_buf_add (text, WR_LIT (")\n"));
+}
+
 static void test_limits (struct tap *t) {
   wr_buf text = {0};
   wr_buf_add (&text, WR_LIT ("(axiom - "));
@@ -279,6 +290,12 @@ static void test_limits (struct tap *t) {
   for (int i = 0; i < (1 << 20) + 1; i++) wr_buf_add_char (&text, '1');
   wr_buf_add (&text, WR_LIT ("))"));
   rejected (t, wr_buf_str (&text), "core-limit", 15, "too many digits");
+  wr_buf_clear (&text);
+  add_dense (&text, 256); /* 65,536 jumps */
+  stable (t, wr_buf_text (&text), "jumps below the limit");
+  wr_buf_clear (&text);
+  add_dense (&text, 260); /* 67,600 jumps; the limit is 65,536 and 4 for each block */
+  rejected (t, wr_buf_str (&text), "core-limit", 23, "too many jumps");
   wr_buf_free (&text);
 }
 

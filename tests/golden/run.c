@@ -1,4 +1,4 @@
-/* The golden runner.  For every FOLDER/x.bpl it runs `warrant ARGS x.bpl` and compares standard output,
+/* The golden runner.  For every FOLDER/x.bpl and x.vpr it runs `warrant ARGS x.bpl` and compares standard output,
    standard error and the exit code with x.bpl.gold.  ARGS are the words of x.bpl.args, or else of the
    folder's `default.args`; `@` at the start of a word stands for the file, which otherwise comes last.
 
@@ -126,7 +126,8 @@ static void compare (struct tap *t, const struct job *job, const char *name) {
 
 static int is_case (const struct dirent *entry) {
   wr_str name = wr_str_of (entry->d_name);
-  return wr_str_ends (name, WR_LIT (".bpl")) && name.len < 256;
+  bool program = wr_str_ends (name, WR_LIT (".bpl")) || wr_str_ends (name, WR_LIT (".vpr"));
+  return program && name.len < 256;
 }
 
 static void run_folder (struct tap *t, const struct job *job) {

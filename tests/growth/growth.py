@@ -50,7 +50,7 @@ def count(program):
     found = re.search(r"^work: (.*)$", done.stderr, re.M)
     if done.returncode != 0 or not found:
         return None, 0
-    counts = {word: int(value) for value, word in re.findall(r"(\d+) (\w+)", found[1])}
+    counts = dict(zip(("workers", "queries", "steps", "expressions", "nodes", "KB"), map(int, re.findall(r"\d+", found[1]))))
     proved = done.stdout.count('"verdict": "proved"') + done.stdout.count('"verdict":"proved"')
     return counts, proved
 

@@ -14,7 +14,8 @@ int main (void) {
        "reached the resource limit of 15000000 (--rlimit); raise it or split the goal"},
       {WR_STATUS_MEMORY, "the worker ran out of memory",
        "was not decided: the solver needed more than 2 GB; this often is a matching loop: the "
-       "trigger of an axiom matches terms that the instances of the axiom add"},
+       "trigger of an axiom matches terms that the instances of the axiom add; `warrant diagnose` "
+       "names the axioms"},
       {WR_STATUS_DIED, "exit code 110: ASSERTION VIOLATION",
        "was not decided: the solver crashed (exit code 110: ASSERTION VIOLATION)"},
       {WR_STATUS_BAD_REPLY, "", "was not decided: the solver sent an invalid reply"},

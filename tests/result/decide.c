@@ -93,6 +93,28 @@ static program *long_body (uint32_t goals, uint32_t wrong) {
   return p;
 }
 
+/* What is refuted is wanted not to be proved, and nothing is known after it. */
+static void test_refute (struct tap *tap) {
+  program *p = program_new ();
+  wr_core *c = p->core;
+  uint32_t b = body (p, "Refute", 1);
+  wr_expr x = wr_mk_var (c, local (p, b, "x", ints (p)));
+  assume (p, wr_mk2 (c, WR_OP_LT, num (p, 0), x));
+  assert_ (p, wr_mk2 (c, WR_OP_LT, num (p, 0), x));
+  assert_ (p, wr_mk2 (c, WR_OP_LT, num (p, 1), x));
+  for (uint32_t i = 1; i < 3; i++) p->cmds.data[i].label = label (p, WR_ROLE_REFUTE);
+  assert_ (p, wr_mk2 (c, WR_OP_LT, num (p, 1), x));
+  block (p, b, 0, "entry", NULL, 0);
+  wr_result *r = decide (p, (struct wr_decide_options){.want_models = true, .want_cores = true});
+  const struct wr_goal_result *g = r->bodies[0].goals;
+  OK (tap, g[0].verdict == WR_VERDICT_FAILED && g[0].reason == WR_STATUS_UNSAT,
+      "a refutation of what holds fails");
+  OK (tap, g[1].verdict == WR_VERDICT_PROVED && !g[1].has_core,
+      "a refutation of what may be false");
+  OK (tap, g[2].verdict == WR_VERDICT_FAILED, "gives nothing to what follows");
+  program_free (p);
+}
+
 /* How many goals were proved in groups of `size`, and what was not proved. */
 static void test_parts (struct tap *tap) {
   static const struct {
@@ -252,6 +274,7 @@ int main (void) {
   snprintf (folder, sizeof folder, "%s/warrant-decide-XXXXXX", base ? base : P_tmpdir);
   if (!mkdtemp (folder)) return 1;
   test_verdicts (&tap);
+  test_refute (&tap);
   test_workers (&tap);
   test_parts (&tap);
   test_cache (&tap, folder);

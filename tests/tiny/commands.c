@@ -118,8 +118,9 @@ static void test_proofs (struct state *s) {
   expect (s, "verify --no-cache @/demo.tiny", 0, "5 verified, 0 errors");
   expect (s, "verify --no-cache -v -p Max @/demo.tiny", 0, "1 verified, 0 errors");
   expect (s, "verify --no-cache @/demo.tiny:5", 0, "1 verified, 0 errors");
-  expect (s, "verify --no-cache @/wrong.tiny", 1, "execution trace: here");
+  expect (s, "verify --no-cache @/wrong.tiny", 1, "note: then result = -1");
   expect (s, "verify --no-cache --self-check @/wrong.tiny", 1, "0 verified, 1 error");
+  expect (s, "run @/wrong.tiny Abs x=-1", 1, "wrong.tiny:4: result = -1");
   expect (s, "verify --no-cache --format=github @/wrong.tiny", 1, "::error");
   expect (s,
           "verify --no-cache --sarif=%/wrong.sarif --junit=%/wrong.xml --markdown=%/wrong.md "

@@ -95,7 +95,7 @@ static void test_rest (struct tap *t) {
   how.color = true;
   wr_render_text (&out, &how, d);
   OK (t, strstr (wr_buf_text (&out), "\33[1;31merror: \33[0m"), "colours");
-  json_t *json = wr_render_json (w.sources, d);
+  json_t *json = wr_render_json (w.sources, d, NULL);
   char *text = json_dumps (json, JSON_COMPACT);
   SAME (t, wr_str_of (text),
         "{\"severity\":\"error\",\"code\":\"undeclared-identifier\",\"line\":2,\"column\":6,"
@@ -104,6 +104,14 @@ static void test_rest (struct tap *t) {
         "{\"message\":\"a note without a place\"}]}",
         "JSON");
   free (text);
+  json_decref (json);
+  OK (t, wr_diag_native (d, WR_LIT ("parser.error")) == d, "a native name");
+  json = wr_render_json (w.sources, d, NULL);
+  OK (t, !json_object_get (json, "mine"), "a language without a key for native names");
+  json_decref (json);
+  json = wr_render_json (w.sources, d, "mine");
+  SAME (t, wr_str_of (json_string_value (json_object_get (json, "mine"))), "parser.error",
+        "the native name under the key of the language");
   json_decref (json);
   wr_buf_clear (&out);
   how.color = false;
@@ -126,7 +134,7 @@ static void test_line_directive (struct tap *t) {
   wr_render_text (&out, &(struct wr_render){.sources = w.sources}, d);
   SAME (t, wr_buf_str (&out), "p.dfy:7:2: error: bad [syntax]\n    7 | abc\n      |  ^\n",
         "line and path follow #line, the text is the physical one");
-  json_t *json = wr_render_json (w.sources, d);
+  json_t *json = wr_render_json (w.sources, d, NULL);
   SAME (t, wr_str_of (json_string_value (json_object_get (json, "file"))), "p.dfy", "JSON file");
   json_decref (json);
   wr_buf_free (&out);

@@ -39,8 +39,11 @@ static wr_str procedure_at (const void *tree, wr_span at) {
 
 static void step_words (wr_buf *out, wr_str block) { wr_buf_add (out, block); }
 
-/* The examples of the table of diagnostics are programs in Boogie. */
-static const char *example (enum wr_code code) { return wr_code_info (code)->example; }
+/* The examples of the table of diagnostics are programs in Boogie; a diagnostic of another language has none there. */
+static const char *example (enum wr_code code) {
+  const char *text = wr_code_info (code)->example;
+  return *text ? text : NULL;
+}
 
 /* Spans of whole clauses and statements end with their semicolon; conjuncts of a clause have none. */
 static bool removal (const wr_core *core, wr_label label, struct wr_edit *edit) {
