@@ -117,7 +117,7 @@ static bool wait_for (pid_t pid, double seconds) {
 
 void wr_keeper_end (pid_t keeper, bool hurry) {
   kill (keeper, SIGCONT); /* somebody may have stopped it */
-  if (wait_for (keeper, hurry ? HURRY_SECONDS : END_SECONDS) || hurry) return;
+  if (wait_for (keeper, hurry ? HURRY_SECONDS : END_SECONDS)) return;
   kill (keeper, SIGKILL); /* the template ends with it, and its children with the template */
   while (waitpid (keeper, NULL, 0) < 0 && errno == EINTR) {}
 }

@@ -60,7 +60,7 @@ struct wr_pool {
 /* -- starting and ending the template ------------------------------------------------------------------------ */
 
 /* Ends the keeper, which first ends and reaps the template and everything that it started. A cancelled pool does not
-   wait long: the keeper ends what is left by itself. */
+   wait long for that: it kills the keeper, whose descendants the kernel then ends. In either case no child is left. */
 static void end_keeper (wr_pool *pool) {
   wr_line_close (&pool->line);
   wr_close (&pool->hold);

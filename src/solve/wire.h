@@ -45,7 +45,7 @@ struct wr_template {
 /* The life of the keeper, in a process of its own: starts the template, and when the template has ended or the other end of
    `hold` is closed, kills and reaps everything that is left of it. */
 _Noreturn void wr_keeper_main (const struct wr_template *self, int hold);
-/* Ends a keeper whose `hold` is closed, and with it everything that it keeps.  With `hurry` it is given a moment only; then it goes on by itself. */
+/* Ends a keeper whose `hold` is closed, and with it everything that it keeps.  With `hurry` it is given a moment only; then it is killed. */
 void wr_keeper_end (pid_t keeper, bool hurry);
 /* The life of the template, a child of the keeper whose process id is given. */
 _Noreturn void wr_template_main (const struct wr_template *self, int keeper);

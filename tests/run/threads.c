@@ -189,13 +189,20 @@ static struct process process_now (void) {
   return p;
 }
 
-static bool same_process (const struct process *a, const struct process *b) {
-  bool same = a->fds == b->fds && a->subreaper == b->subreaper &&
-              a->child.sa_handler == b->child.sa_handler &&
-              a->pipe.sa_handler == b->pipe.sa_handler;
+/* What differs is appended to `what`. */
+static bool same_process (const struct process *a, const struct process *b, wr_buf *what) {
+  if (a->fds != b->fds) wr_buf_print (what, " %d descriptors, then %d;", a->fds, b->fds);
+  if (a->subreaper != b->subreaper) wr_buf_print (what, " the subreaper flag;");
+  if (a->child.sa_handler != b->child.sa_handler || a->pipe.sa_handler != b->pipe.sa_handler)
+    wr_buf_print (what, " a signal handler;");
   for (int s = 1; s < SIGRTMAX; s++)
-    same = same && sigismember (&a->mask, s) == sigismember (&b->mask, s);
-  return same && waitpid (-1, NULL, WNOHANG) < 0 && errno == ECHILD;
+    if (sigismember (&a->mask, s) != sigismember (&b->mask, s))
+      wr_buf_print (what, " the mask of signal %d;", s);
+  int status = 0;
+  pid_t child = waitpid (-1, &status, WNOHANG);
+  if (child >= 0 || errno != ECHILD)
+    wr_buf_print (what, " a child %d with status %x;", child, (unsigned)status);
+  return what->len == 0;
 }
 
 /* -- the tests -------------------------------------------------------------------------------------------- */
@@ -255,8 +262,11 @@ static void test_program (struct tap *tap, bool prelude) {
         v[1].decided, v[1].explained);
   }
   struct process after = process_now ();
-  OK (tap, same_process (&before, &after),
-      "%s: descriptors, children, flags and signals of the process are as before", name);
+  wr_buf what = {0};
+  OK (tap, same_process (&before, &after, &what),
+      "%s: descriptors, children, flags and signals of the process are as before;%s", name,
+      wr_buf_text (&what));
+  wr_buf_free (&what);
   for (int i = 0; i < 2; i++) {
     wr_buf_free (&texts[i]);
     wr_buf_free (&alone[i]);
