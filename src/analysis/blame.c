@@ -25,6 +25,7 @@ struct blaming {
 /* A job of the first two rounds is a goal and a kind of question. */
 static uint32_t kinds (const struct blaming *s) { return SEED + (uint32_t)s->budgets->blame_seeds; }
 static uint32_t job_of (const struct blaming *s, uint32_t blame, uint32_t kind) {
+  WR_ASSERT (blame < s->blames->count && kind < kinds (s));
   return blame * kinds (s) + kind;
 }
 
@@ -123,6 +124,7 @@ static void ask_seed (struct asking *a, uint32_t number) {
   struct wr_query query = goal_query (a->blame);
   struct wr_answer answer = {0};
   wr_str error = {0};
+  WR_ASSERT (number > 0); /* seed 0 is the one that ran out of budget */
   options.seed += number;
   wr_channel_deadline (a->out, (double)a->s->budgets->open_seconds);
   a->self = a->backend->open (a->s->result->core, &options, &error);
@@ -184,6 +186,10 @@ static bool read_reply (const struct blaming *s, const void *data, size_t size,
   return !in.bad && !in.left && wr_answer_read (answer.ptr, answer.len, s->arena, &reply->answer);
 }
 
+static bool is_timeout (const struct wr_blame *blame) {
+  return blame->verdict == WR_VERDICT_TIMEOUT;
+}
+
 /* What the question alone says about the goal. */
 static void judge (struct wr_blame *blame, enum wr_status status) {
   blame->reason = status;
@@ -196,6 +202,7 @@ static void judge (struct wr_blame *blame, enum wr_status status) {
 static void take_reply (struct blaming *s, struct wr_blame *blame, uint32_t kind,
                         const struct reply *reply) {
   wr_profile profile;
+  WR_ASSERT (kind == ALONE || is_timeout (blame)); /* nothing else is asked about other goals */
   if (kind == ALONE) {
     judge (blame, reply->answer.status);
     blame->resources = reply->answer.resources;
@@ -241,6 +248,7 @@ static void receive_set (void *ctx, uint32_t job, const void *data, size_t size)
   struct wr_blame *blame = &s->blames->items[set->blame];
   for (uint32_t i = 0, k = 0; i < s->sets.len; i++) {
     if (s->sets.data[i].blame != set->blame) continue;
+    WR_ASSERT (k < blame->fewer_count);
     struct wr_fewer *fewer = &blame->fewer[k++];
     if (i != job) continue;
     fewer->status = reply.answer.status;
@@ -286,13 +294,14 @@ static bool run_round (struct blaming *s, wr_pool *pool, const wr_u32s *jobs) {
 }
 
 static void tell (struct blaming *s, uint32_t i) {
+  WR_ASSERT (i < s->blames->count);
   if (s->told[i]) return;
   s->told[i] = true;
   if (s->options->blamed) s->options->blamed (s->options->ctx, &s->blames->items[i]);
 }
 
 static bool is_blamed (const struct blaming *s, uint32_t i) {
-  return s->blames->items[i].verdict == WR_VERDICT_TIMEOUT;
+  return is_timeout (&s->blames->items[i]);
 }
 
 static const struct wr_pool_calls goal_calls = {
@@ -341,6 +350,7 @@ static void prepare_sets (struct blaming *s) {
     blame->fewer = WR_NEW (s->arena, struct wr_fewer, blame->fewer_count);
     for (uint32_t k = 0; k < blame->fewer_count; k++) {
       const struct wr_fewer_set *set = &s->sets.data[first + k];
+      WR_ASSERT (set->blame == i && !wr_bitset_has (&set->on, 0));
       blame->fewer[k] = (struct wr_fewer){
           .kind = set->kind, .without = set->without, .facts = wr_bitset_size (&set->on)};
     }
@@ -367,6 +377,7 @@ static void ask_sets (struct blaming *s) {
 static void find_goals (struct blaming *s) {
   WR_VEC (struct wr_blame) list = {0};
   double percent = wr_blame_limit (s->options);
+  WR_ASSERT (percent > 0);
   for (uint32_t b = 0; b < s->result->body_count; b++) {
     const struct wr_body_result *body = &s->result->bodies[b];
     for (uint32_t g = 0; body->passive && body->selected && g < body->passive->goal_count; g++) {

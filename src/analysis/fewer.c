@@ -25,6 +25,7 @@ static bool drop (const wr_result *result, const struct wr_blame *blame, wr_labe
   const wr_labels *labels = &result->core->labels;
   uint32_t own = result->bodies[blame->body].passive->goals[blame->goal].label.ix;
   uint32_t element = wr_label_info (labels, label)->element;
+  WR_ASSERT (!wr_bitset_has (on, 0)); /* what has no label cannot be switched off */
   bool some = false;
   for (uint32_t i = 1; i < labels->infos.len; i++) {
     if (i == own || !wr_bitset_has (on, i) || labels->infos.data[i].element != element) continue;
@@ -62,6 +63,7 @@ static void without_cycle (const struct wr_blame *blame, uint32_t number, const 
   bool differs = false;
   add_all (result, blame, true, &set.on);
   for (uint32_t i = 0; i < blame->cycle_count; i++) {
+    WR_ASSERT (blame->cycle[i] < blame->suspect_count);
     wr_label label = blame->suspects[blame->cycle[i]].label;
     if (label.ix) differs |= drop (result, blame, label, &set.on);
   }
@@ -90,7 +92,10 @@ static void count_uses (struct nearness *n) {
   for (uint32_t i = 0; i < n->core->axioms.len; i++) {
     wr_bitset_clear (&funcs);
     functions_of (n->core, n->core->axioms.data[i].expr, &funcs);
-    WR_BITSET_EACH (&funcs, f) { n->uses[f]++; }
+    WR_BITSET_EACH (&funcs, f) {
+      WR_ASSERT (f < n->core->funcs.len);
+      n->uses[f]++;
+    }
   }
   wr_bitset_free (&funcs);
 }

@@ -1,5 +1,6 @@
 #include "analysis/fine.h"
 
+#include "analysis/intended.h"
 #include "base/check.h"
 
 #include <stdlib.h>
@@ -31,17 +32,6 @@ static bool is_answered (const wr_cover *cover, const struct wr_body_result *bod
   return reached;
 }
 
-static bool is_silenced (const wr_core *core, const struct wr_label_info *info, enum wr_code code) {
-  wr_str slug = wr_str_of (wr_code_info (code)->slug);
-  for (uint32_t i = 0; i < core->labels.silencers.len; i++) {
-    const struct wr_silencer *s = &core->labels.silencers.data[i];
-    bool here = s->element ? s->element == info->element : s->procedure == info->procedure;
-    if (here && s->code.ix && wr_str_equal (wr_symbol_text (core->symbols, s->code), slug))
-      return true;
-  }
-  return false;
-}
-
 enum { MAX_REASONS = 4 };
 
 static void add_reasons (const wr_core *core, const struct wr_explanation *e, wr_diags *diags,
@@ -55,8 +45,9 @@ static void add_reasons (const wr_core *core, const struct wr_explanation *e, wr
   }
 }
 
-static void report (const wr_core *core, const struct wr_explanation *e,
-                    const struct wr_label_info *info, wr_diags *diags) {
+static void report (const wr_core *core, const struct wr_explanation *e, wr_label label,
+                    wr_diags *diags) {
+  const struct wr_label_info *info = wr_label_info (&core->labels, label);
   static const struct {
     enum wr_code code;
     const char *text;
@@ -68,8 +59,9 @@ static void report (const wr_core *core, const struct wr_explanation *e,
       [WR_PROBE_ALTERNATIVE] = {WR_CODE_UNNEEDED_PART,
                                 "the rest holds here without this alternative"},
   };
+  WR_ASSERT (info->probe && info->probe < sizeof all / sizeof *all);
   enum wr_code code = all[info->probe].code;
-  if (is_silenced (core, info, code)) return;
+  if (wr_finding_is_silenced (core, code, label)) return;
   wr_diag *diag = wr_diag_add (diags, code, info->span, "%s", all[info->probe].text);
   if (info->probe == WR_PROBE_NEVER) add_reasons (core, e, diags, diag);
 }
@@ -94,7 +86,7 @@ static void read_probes (const wr_core *core, const wr_cover *cover,
     const struct wr_label_info *info = goal_info (core, body, g);
     if (!info->probe || !is_answered (cover, body, g) || is_idle (core, cover, body, info))
       continue;
-    report (core, &cover->goals[body->body][g], info, diags);
+    report (core, &cover->goals[body->body][g], body->passive->goals[g].label, diags);
   }
 }
 
@@ -168,6 +160,7 @@ static void find_parts (wr_fine *fine, const wr_coverage *coverage, wr_arena *ar
     uint32_t parent = parent_of (&parents, fine->core, info);
     if (!parent || coverage->facts[parent].status == WR_FACT_NONE)
       continue; /* the whole is not a fact */
+    WR_ASSERT (parent < coverage->fact_count);
     wr_span whole = wr_label_info (&core->labels, (wr_label){parent})->span;
     if (whole.begin == info->span.begin && whole.end == info->span.end) continue;
     WR_VEC_PUSH (&parts, ((struct wr_part){.fact = fact, .parent = {parent}}));

@@ -102,6 +102,7 @@ void wr_stability_add (wr_stability *s, enum wr_axis axis, const wr_result *resu
 /* -- spreads ------------------------------------------------------------------------------------------------- */
 
 static uint64_t median_of (const struct wr_sample *samples, uint32_t count) {
+  WR_ASSERT (count > 0);
   uint64_t *costs = wr_alloc (count, sizeof *costs);
   for (uint32_t i = 0; i < count; i++) costs[i] = samples[i].resources;
   qsort (costs, count, sizeof *costs, by_id);
@@ -122,6 +123,7 @@ static void spread_costs (struct wr_spread *spread, const struct wr_sample *samp
     spread->outliers += cost > OUTLIER_FACTOR * median && cost > median + OUTLIER_LEAST;
     spread->proved += samples[i].verdict == WR_VERDICT_PROVED;
   }
+  WR_ASSERT (spread->least <= median && median <= spread->greatest);
   spread->mean = sum / spread->runs;
   for (uint32_t i = 0; i < spread->runs; i++) {
     double off = (double)samples[i].resources - spread->mean;
@@ -147,6 +149,7 @@ static void spread_sets (const struct wr_sample *samples, uint32_t count, bool n
     ++*any;
     *all += end - i == sets;
   }
+  WR_ASSERT (*all <= *any);
   WR_VEC_FREE (&ids);
 }
 

@@ -82,7 +82,10 @@ static void collect (struct rows *rows, const struct owners *o, const wr_profile
 
 /* The deepest chain as rows, first instance first. */
 static void rows_of_chain (const struct rows *rows, const wr_profile *profile, wr_u32s *out) {
-  for (uint32_t i = profile->chain_count; i-- > 0;) WR_VEC_PUSH (out, rows->row[profile->chain[i]]);
+  for (uint32_t i = profile->chain_count; i-- > 0;) {
+    WR_ASSERT (profile->chain[i] < profile->quant_count);
+    WR_VEC_PUSH (out, rows->row[profile->chain[i]]);
+  }
 }
 
 /* The part of the chain between the first and the last instance of a row is a closed walk from the row to itself: its rows are strongly connected.  Parts that overlap
@@ -97,6 +100,7 @@ static void longest_component (const wr_u32s *chain, uint32_t *begin, uint32_t *
       uint32_t to = (uint32_t)wr_map_or (&last, chain->data[k], k);
       if (to > reach) reach = to;
     }
+    WR_ASSERT (i <= reach && reach < chain->len);
     if (reach > i && reach + 1 - i > *end - *begin) *begin = i, *end = reach + 1;
     i = reach + 1;
   }
@@ -127,6 +131,7 @@ static void find_cycle (struct wr_blame *blame, const wr_u32s *chain, wr_arena *
     wr_bitset_set (&in, chain->data[i], true);
     WR_VEC_PUSH (&cycle, chain->data[i]);
   }
+  WR_ASSERT (cycle.len > 0 && cycle.len <= end - begin);
   blame->cycle_in_order = period == cycle.len;
   blame->cycle = WR_VEC_KEEP (arena, &cycle);
   blame->cycle_count = cycle.len;
@@ -155,7 +160,10 @@ static void rank (struct wr_blame *blame, const struct rows *rows, wr_arena *are
   struct ranked *ranked = WR_NEW (arena, struct ranked, count);
   uint32_t *place = WR_NEW (arena, uint32_t, count);
   for (uint32_t i = 0; i < count; i++) ranked[i] = (struct ranked){rows->list.data[i], i};
-  for (uint32_t i = 0; i < blame->cycle_count; i++) ranked[blame->cycle[i]].suspect.looping = true;
+  for (uint32_t i = 0; i < blame->cycle_count; i++) {
+    WR_ASSERT (blame->cycle[i] < count);
+    ranked[blame->cycle[i]].suspect.looping = true;
+  }
   if (count > 1) qsort (ranked, count, sizeof *ranked, by_instances);
   blame->suspects = WR_NEW (arena, struct wr_suspect, count);
   blame->suspect_count = count;

@@ -1,5 +1,6 @@
 #include "solve/line.h"
 
+#include "base/check.h"
 #include "base/os.h"
 
 #include <errno.h>
@@ -18,6 +19,7 @@ void wr_line_close (struct wr_line *line) {
 }
 
 static void drop (wr_buf *buf, size_t count) {
+  WR_ASSERT (count <= buf->len);
   memmove (buf->data, buf->data + count, buf->len - count);
   buf->len -= count;
 }
@@ -34,6 +36,7 @@ void wr_line_flush (struct wr_line *line) {
 }
 
 void wr_line_order (struct wr_line *line, const struct wr_order *order, wr_str brief) {
+  WR_ASSERT (order->size == brief.len && brief.len <= WR_MAX_BRIEF);
   wr_buf_add (&line->out, (wr_str){(const char *)order, sizeof *order});
   wr_buf_add (&line->out, brief);
   wr_line_flush (line);

@@ -1,6 +1,7 @@
 /* solve/profile.c -- profiles as bytes (solve/profile.h). */
 #include "solve/profile.h"
 
+#include "base/check.h"
 #include "solve/answer.h"
 
 void wr_profile_write (wr_buf *out, const wr_profile *profile) {
@@ -16,6 +17,8 @@ void wr_profile_write (wr_buf *out, const wr_profile *profile) {
   }
   wr_put_u32 (out, profile->edge_count);
   for (uint32_t i = 0; i < profile->edge_count; i++) {
+    WR_ASSERT (profile->edges[i].from < profile->quant_count);
+    WR_ASSERT (profile->edges[i].to < profile->quant_count);
     wr_put_u32 (out, profile->edges[i].from);
     wr_put_u32 (out, profile->edges[i].to);
     wr_put_u64 (out, profile->edges[i].count);

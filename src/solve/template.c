@@ -119,6 +119,7 @@ struct holdings {
 
 static void start_child (const struct wr_template *self, const struct holdings *own,
                          const struct wr_order *order, wr_str brief) {
+  WR_ASSERT (order->slot < self->slots && !own->pids[order->slot]); /* the pool waits for its end */
   int parent = getpid (), errors = wr_complaint_open ();
   pid_t pid = fork ();
   if (pid == 0) {

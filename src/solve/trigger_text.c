@@ -1,5 +1,7 @@
 #include "solve/trigger_text.h"
 
+#include "base/check.h"
+
 #include <stdio.h>
 #include <string.h>
 
@@ -40,6 +42,7 @@ static size_t name_length (wr_str text) {
 }
 
 static struct wr_trace_term *term_at (struct wr_trace_terms *terms, uint32_t number) {
+  WR_ASSERT (number < WR_TRACE_MAX_TERMS);
   while (terms->terms.len <= number)
     WR_VEC_PUSH (&terms->terms, ((struct wr_trace_term){{"", 0}, {"", 0}, 0}));
   return &terms->terms.data[number];
@@ -131,6 +134,7 @@ static void add_list (const struct writing *w, wr_str args, const char *between,
 }
 
 static void add_var (const struct writing *w, uint32_t variable) {
+  WR_ASSERT (variable > 0);
   wr_buf_add (w->out, variable_name (w->names, variable - 1)); /* the last variable is number 0 */
 }
 

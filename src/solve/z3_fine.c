@@ -111,6 +111,7 @@ static Z3_ast split_premiss (struct splitter *s, Z3_ast premiss) {
 
 static Z3_ast split_equivalence (struct splitter *s, Z3_ast conclusion) {
   Z3_context z3 = s->z3;
+  WR_ASSERT (arguments (z3, conclusion) == 2);
   Z3_ast left = argument (z3, conclusion, 0), right = argument (z3, conclusion, 1);
   Z3_ast there = Z3_mk_implies (z3, left, right), back = Z3_mk_implies (z3, right, left);
   Z3_ast both[] = {Z3_mk_implies (z3, new_guard (s, WR_Z3_PIECE_FORWARD, there), there),
@@ -144,6 +145,7 @@ static Z3_ast split (struct splitter *s, Z3_ast fact, int depth) {
     uint32_t before = s->pieces->len, outer = s->bound.len;
     bind (s, fact);
     Z3_ast body = split (s, Z3_get_quantifier_body (z3, fact), depth + 1);
+    WR_ASSERT (s->bound.len >= outer);
     s->bound.len = outer;
     return s->pieces->len > before ? wr_z3_requantify (z3, fact, body, NULL) : fact;
   }

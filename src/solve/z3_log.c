@@ -106,7 +106,10 @@ static void take_core (wr_z3_log *log, wr_arena *arena, struct wr_answer *answer
   }
   Z3_ast_vector_dec_ref (c, core);
   answer->core = WR_NEW (arena, uint32_t, wr_bitset_size (&in));
-  WR_BITSET_EACH (&in, i) { answer->core[answer->core_count++] = i; }
+  WR_BITSET_EACH (&in, i) {
+    WR_ASSERT (i < log->count + log->pieces.len);
+    answer->core[answer->core_count++] = i;
+  }
   answer->has_core = true;
   wr_bitset_free (&in);
 }

@@ -1,6 +1,7 @@
 /* solve/z3_seed.c -- terms that make contradictions show (solve/z3_seed.h). */
 #include "solve/z3_seed.h"
 
+#include "base/check.h"
 #include "base/map.h"
 
 enum {
@@ -35,6 +36,7 @@ static struct sort_terms *terms_of (struct seeder *s, Z3_sort sort) {
     WR_VEC_PUSH (&s->sorts, made);
     wr_map_put (&s->sort_number, id, number = s->sorts.len);
   }
+  WR_ASSERT (number <= s->sorts.len);
   return &s->sorts.data[number - 1];
 }
 
@@ -100,6 +102,7 @@ static bool is_store (Z3_context z3, Z3_func_decl decl) {
 static Z3_ast apply_store (struct seeder *s, Z3_func_decl decl, Z3_ast base, int k) {
   Z3_ast args[MOST_ARGUMENTS] = {base};
   unsigned arity = Z3_get_arity (s->z3, decl);
+  WR_ASSERT (is_store (s->z3, decl));
   for (unsigned i = 1; i < arity; i++) {
     Z3_sort sort = Z3_get_domain (s->z3, decl, i);
     args[i] = i + 1 < arity ? terms_of (s, sort)->fresh : value (s, sort, k);
@@ -140,6 +143,7 @@ static void change (struct seeder *s, uint32_t number, Z3_ast base) {
 static Z3_ast apply (struct seeder *s, Z3_func_decl decl, unsigned place, Z3_ast argument) {
   Z3_ast args[MOST_ARGUMENTS];
   unsigned arity = Z3_get_arity (s->z3, decl);
+  WR_ASSERT (place < arity && arity <= MOST_ARGUMENTS);
   for (unsigned i = 0; i < arity; i++)
     args[i] = i == place ? argument : terms_of (s, Z3_get_domain (s->z3, decl, i))->fresh;
   return Z3_mk_app (s->z3, decl, arity, args);
