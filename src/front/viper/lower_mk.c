@@ -319,3 +319,41 @@ wr_expr vpr_lambda (vpr_lowering *lo, const wr_var *vars, uint32_t count, wr_exp
   WR_VEC_FREE (&open);
   return vpr_app (lo, (wr_func){(uint32_t)found}, args, params);
 }
+
+/* A term that solvers match: functions, maps, variables and literals only. */
+static bool is_pattern (vpr_lowering *lo, wr_expr e) {
+  const struct wr_expr_info *info = wr_expr_info (lo->core, e);
+  uint32_t count = info->count;
+  if (info->op != WR_OP_APP && info->op != WR_OP_SELECT && info->op != WR_OP_VAR &&
+      !vpr_is_literal (lo, e))
+    return false;
+  for (uint32_t i = 0; i < count; i++)
+    if (!is_pattern (lo, wr_expr_child (lo->core, e, i))) return false;
+  return true;
+}
+
+void vpr_lambda_reads (vpr_lowering *lo, wr_expr lambda, const struct vpr_lambda_text *text) {
+  struct wr_expr_info info = *wr_expr_info (lo->core, lambda);
+  if (info.op != WR_OP_APP || wr_map_has (&lo->read_lambdas, info.data)) return;
+  if (wr_expr_info (lo->core, text->read)->op != WR_OP_SELECT || !is_pattern (lo, text->read))
+    return;
+  for (uint32_t i = 0; i < text->count; i++)
+    if (!vpr_term_mentions (lo, text->read, text->vars[i])) return;
+  wr_map_put (&lo->read_lambdas, info.data, 1);
+  uint32_t all = info.count + text->count;
+  wr_var *from = WR_NEW (lo->arena, wr_var, all + 1), *own = WR_NEW (lo->arena, wr_var, all + 1);
+  wr_expr *to = WR_NEW (lo->arena, wr_expr, all + 1);
+  for (uint32_t i = 0; i < all; i++) {
+    wr_expr arg = i < info.count ? wr_expr_child (lo->core, lambda, i) : (wr_expr){0};
+    from[i] = arg.ix ? (wr_var){wr_expr_info (lo->core, arg)->data} : text->vars[i - info.count];
+    own[i] = vpr_bound (lo, arg.ix ? "p" : "i", wr_var_info (lo->core, from[i])->sort);
+    to[i] = wr_mk_var (lo->core, own[i]);
+  }
+  wr_expr term = vpr_replace (lo, lambda, from, to, all);
+  struct vpr_triggers triggers = {0};
+  vpr_trigger2 (lo, &triggers, term, vpr_replace (lo, text->read, from, to, all));
+  wr_expr fact = vpr_eq (lo, vpr_select (lo, term, to + info.count, text->count),
+                         vpr_replace (lo, text->body, from, to, all));
+  vpr_axiom (lo, vpr_forall (lo, own, all, &triggers, fact), (wr_label){0});
+  vpr_triggers_free (&triggers);
+}

@@ -356,6 +356,8 @@ static void wf_parts (vpr_lowering *lo, const vpr_expr *e, wr_expr guard, struct
       guard = vpr_and (lo, guard, vpr_value (lo, e->args.data[0], &t->ctx));
     } else {
       wf_parts (lo, e->args.data[0], guard, t);
+      if (vpr_is_pure (e->args.data[0])) /* it is checked by itself */
+        guard = vpr_and (lo, guard, vpr_value (lo, e->args.data[0], &t->ctx));
     }
     wf_parts (lo, e->args.data[1], guard, t);
     return;

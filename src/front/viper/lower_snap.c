@@ -20,7 +20,9 @@ static void snap_part (vpr_lowering *lo, struct vpr_quantified *qp, const vpr_ex
   if (pure) return;
   wr_expr value = vpr_heap_at (lo, c->ctx->here, qp->resource, qp->index);
   wr_expr there = vpr_ite (lo, condition, value, vpr_default (lo, qp->resource->value));
-  c->snap = join (lo, c->snap, vpr_box (lo, vpr_lambda (lo, qp->vars, qp->count, there)));
+  wr_expr map = vpr_lambda (lo, qp->vars, qp->count, there);
+  vpr_lambda_reads (lo, map, &(struct vpr_lambda_text){qp->vars, qp->count, there, value});
+  c->snap = join (lo, c->snap, vpr_box (lo, map));
 }
 
 /* Is the amount positive?  No value is behind no permission. */

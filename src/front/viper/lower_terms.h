@@ -51,5 +51,12 @@ wr_expr vpr_replace (vpr_lowering *lo, wr_expr e, const wr_var *vars, const wr_e
                      uint32_t count);
 /* The map x -> body(x); equal bodies over equal parts give equal functions. */
 wr_expr vpr_lambda (vpr_lowering *lo, const wr_var *vars, uint32_t count, wr_expr body);
+/* A map that vpr_lambda made: where `read`, a part of its body, occurs, the solver gets to know what the map is there. */
+struct vpr_lambda_text {
+  const wr_var *vars;
+  uint32_t count;
+  wr_expr body, read;
+};
+void vpr_lambda_reads (vpr_lowering *lo, wr_expr lambda, const struct vpr_lambda_text *text);
 
 #endif

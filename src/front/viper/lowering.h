@@ -452,6 +452,7 @@ struct vpr_lowering {
   wr_map boxes, unboxes;
   wr_map theories;  /* type number -> struct vpr_theory */
   wr_map lambdas;   /* shape -> function */
+  wr_map read_lambdas; /* functions that have the axiom of vpr_lambda_reads */
   wr_map pool_vars; /* (sort, number) -> the bound variable of shapes */
   wr_map elements;  /* node of the tree -> element */
   wr_sort snap;
