@@ -195,6 +195,7 @@ struct vpr_trigger {
   vpr_exprs exprs;
   wr_span span;
   bool automatic; /* [type] chosen by vpr_triggers */
+  bool relaxed;   /* [type] terms have arithmetic in them, which is no part of what is looked for */
 };
 
 struct vpr_expr {

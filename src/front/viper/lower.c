@@ -89,9 +89,10 @@ static void lower_members (vpr_lowering *lo) {
 static void end (vpr_lowering *lo) {
   WR_VEC_FREE (&lo->resources);
   WR_VEC_FREE (&lo->functions);
-  wr_map *const maps[] = {&lo->sorts,    &lo->names,    &lo->defaults,     &lo->boxes,
-                          &lo->unboxes,  &lo->theories, &lo->lambdas,      &lo->read_lambdas, &lo->pool_vars,
-                          &lo->elements, &lo->type_env, &lo->domain_funcs, &lo->shapes};
+  wr_map *const maps[] = {&lo->sorts,     &lo->names,    &lo->defaults, &lo->boxes,
+                          &lo->unboxes,   &lo->theories, &lo->lambdas,  &lo->read_lambdas,
+                          &lo->pool_vars, &lo->elements, &lo->type_env, &lo->domain_funcs,
+                          &lo->shapes};
   for (size_t i = 0; i < sizeof maps / sizeof *maps; i++) wr_map_free (maps[i]);
 }
 

@@ -148,8 +148,8 @@ void vpr_holds (vpr_lowering *lo, const vpr_expr *e, struct vpr_transfer *t) {
     wr_expr held = vpr_mask_at (lo, t->ctx.held, r, index), g = t->guard;
     if (!vpr_is_wildcard (e)) {
       wr_expr amount = vpr_amount (lo, e, &t->ctx);
+      if (vpr_is_literal (lo, amount) && vpr_is_zero (lo, amount)) return;
       if (!vpr_is_literal (lo, amount)) g = vpr_and (lo, g, vpr_lt (lo, zero (lo), amount));
-      if (e->args.len > 1 && e->args.data[1]->kind == VPR_EXPR_NONE) return;
     }
     vpr_goal (lo, t->cause, vpr_implies (lo, g, vpr_lt (lo, zero (lo), held)), missing (r),
               e->args.data[0]->span);
@@ -173,8 +173,9 @@ void vpr_holds (vpr_lowering *lo, const vpr_expr *e, struct vpr_transfer *t) {
     return;
   }
   case VPR_EXPR_FORALL: {
-    vpr_split_quantified (lo, e, &t->ctx, holds_quantified, t);
-    wr_expr pure = vpr_pure_part (lo, e, &t->ctx);
+    inner.ctx.exhale_side = true;
+    vpr_split_quantified (lo, e, &inner.ctx, holds_quantified, &inner);
+    wr_expr pure = vpr_pure_part (lo, e, &inner.ctx);
     vpr_goal (lo, t->cause, vpr_implies (lo, t->guard, pure), "assertion.false", e->span);
     return;
   }

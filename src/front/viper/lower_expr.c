@@ -136,9 +136,17 @@ bool vpr_is_wildcard (const vpr_expr *acc) {
          acc->args.data[1]->kind == VPR_EXPR_WILDCARD;
 }
 
+/* A wildcard below a condition stands only in the precondition of a function, where any positive amount is as good as another. */
+static wr_expr amount_value (vpr_lowering *lo, const vpr_expr *e, const struct vpr_ctx *ctx) {
+  if (e->kind == VPR_EXPR_WILDCARD) return vpr_real (lo, "1");
+  if (e->kind != VPR_EXPR_COND) return to_perm (lo, vpr_value (lo, e, ctx));
+  wr_expr c = vpr_value (lo, e->args.data[0], ctx), a = amount_value (lo, e->args.data[1], ctx);
+  return vpr_ite (lo, c, a, amount_value (lo, e->args.data[2], ctx));
+}
+
 wr_expr vpr_amount (vpr_lowering *lo, const vpr_expr *acc, const struct vpr_ctx *ctx) {
   if (acc->kind != VPR_EXPR_ACC || acc->args.len < 2) return vpr_real (lo, "1");
-  return to_perm (lo, vpr_value (lo, acc->args.data[1], ctx));
+  return amount_value (lo, acc->args.data[1], ctx);
 }
 
 static wr_expr old_value (vpr_lowering *lo, const vpr_expr *e, const struct vpr_ctx *ctx) {

@@ -69,7 +69,7 @@ wr_expr vpr_pure_part (vpr_lowering *lo, const vpr_expr *e, const struct vpr_ctx
     return vpr_ite (lo, vpr_value (lo, e->args.data[0], ctx),
                     vpr_pure_part (lo, e->args.data[1], ctx),
                     vpr_pure_part (lo, e->args.data[2], ctx));
-  case VPR_EXPR_INHALE_EXHALE: return vpr_pure_part (lo, e->args.data[0], ctx);
+  case VPR_EXPR_INHALE_EXHALE: return vpr_pure_part (lo, e->args.data[ctx->exhale_side], ctx);
   case VPR_EXPR_FORALL: return pure_forall (lo, e, ctx);
   case VPR_EXPR_LET: {
     wr_expr saved, term = vpr_value (lo, e->args.data[0], ctx);

@@ -74,7 +74,7 @@ static void split (struct split *s, const vpr_expr *e, wr_expr condition) {
     split (s, e->args.data[2], vpr_and (lo, condition, vpr_not (lo, c)));
     return;
   }
-  case VPR_EXPR_INHALE_EXHALE: split (s, e->args.data[0], condition); return;
+  case VPR_EXPR_INHALE_EXHALE: split (s, e->args.data[s->ctx->exhale_side], condition); return;
   case VPR_EXPR_LET: {
     wr_expr saved, term = vpr_value (lo, e->args.data[0], s->ctx);
     vpr_bind (&e->vars, &term, &saved);
@@ -393,7 +393,9 @@ static void wf_parts (vpr_lowering *lo, const vpr_expr *e, wr_expr guard, struct
   vpr_wf (lo, e, &t->ctx, guard, t->cause);
 }
 
-void vpr_inhale_quantified (vpr_lowering *lo, const vpr_expr *e, struct vpr_transfer *t) {
+void vpr_inhale_quantified (vpr_lowering *lo, const vpr_expr *e, struct vpr_transfer *outer) {
+  struct vpr_transfer own = *outer, *t = &own;
+  own.ctx.exhale_side = outer->exhale_side;
   if (t->checked && !t->only_pure) wf_parts (lo, e, t->guard, t);
   vpr_split_quantified (lo, e, &t->ctx, inhale_part, t);
   if (t->pure_last) return;
@@ -441,7 +443,9 @@ static void exhale_part (vpr_lowering *lo, struct vpr_quantified *qp, const vpr_
   vpr_assign (lo, lo->body->mask[r->number], mask, (wr_label){0});
 }
 
-void vpr_exhale_quantified (vpr_lowering *lo, const vpr_expr *e, struct vpr_transfer *t) {
+void vpr_exhale_quantified (vpr_lowering *lo, const vpr_expr *e, struct vpr_transfer *outer) {
+  struct vpr_transfer own = *outer, *t = &own;
+  own.ctx.exhale_side = true;
   if (t->checked) vpr_wf (lo, e, &t->ctx, t->guard, t->cause);
   vpr_split_quantified (lo, e, &t->ctx, exhale_part, t);
   wr_expr pure = vpr_pure_part (lo, e, &t->ctx);

@@ -164,7 +164,8 @@ const char vpr_multiset_theory[] =
 const char vpr_map_theory[] =
     "(fun keys (S) KS) (fun values (S) VS) (fun at (S K) V) (fun empty () S) (fun build (S K V) S)"
     "(fun equal (S S) Bool) (fun has (S K) Bool) (fun card (S) Int) (fun key (S V) K)"
-    "(axiom (forall ((m S) (k K)) (((has m k))) (iff (has m k) (khas (keys m) k))))"
+    "(axiom (forall ((m S) (k K)) (((has m k)) ((khas (keys m) k))) (iff (has m k) (khas (keys m) "
+    "k))))"
     "(axiom (forall ((m S)) (((card m))) (and (= (card m) (kcard (keys m)))"
     "  (iff (= (card m) 0) (= m empty)))))"
     "(axiom (= (keys empty) kempty))"
@@ -179,7 +180,8 @@ const char vpr_map_theory[] =
     "  (= (card (build m k v)) (ite (khas (keys m) k) (card m) (+ (card m) 1)))))"
     "(axiom (forall ((m S) (v V)) (((vhas (values m) v)))"
     "  (=> (vhas (values m) v) (and (khas (keys m) (key m v)) (= (at m (key m v)) v)))))"
-    "(axiom (forall ((m S) (k K)) (((at m k))) (=> (khas (keys m) k) (vhas (values m) (at m k)))))"
+    "(axiom (forall ((m S) (k K)) (((at m k)) ((khas (keys m) k) (values m)))"
+    "  (=> (khas (keys m) k) (vhas (values m) (at m k)))))"
     "(axiom (forall ((a S) (b S)) (((equal a b))) (and (=> (equal a b) (= a b))"
     "  (iff (equal a b) (and (kequal (keys a) (keys b)) (forall ((k K)) (((at a k)) ((at b k)))"
     "    (=> (khas (keys a) k) (= (at a k) (at b k)))))))))";

@@ -187,6 +187,9 @@ static void wf (struct walk *w, const vpr_expr *e, wr_expr guard) {
   case VPR_EXPR_UNFOLDING: vpr_unfolding_wf (lo, e, w->ctx, guard, w->cause); return;
   case VPR_EXPR_APPLYING: vpr_applying_wf (lo, e, w->ctx, guard, w->cause); return;
   case VPR_EXPR_ASSERTING: wf_asserting (w, e, guard); return;
+  case VPR_EXPR_INHALE_EXHALE:
+    vpr_wf (lo, e->args.data[w->ctx->exhale_side], w->ctx, guard, w->cause);
+    return;
   case VPR_EXPR_INDEX:
   case VPR_EXPR_UPDATE: wf_index (w, e, guard); return;
   case VPR_EXPR_INSTANCE: wf_instance (w, e, guard); return;

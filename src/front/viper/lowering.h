@@ -119,6 +119,7 @@ struct vpr_ctx {
   const struct vpr_function *inside; /* in the axioms of a function: whose */
   bool some;                         /* in functions: amounts count as "some" */
   bool triggers;                     /* the expression is a trigger */
+  bool exhale_side;                  /* of [a, b] inside quantifiers: b */
 };
 
 /* -- provenance [lower_label.c] ------------------------------------------------------------------ */
@@ -450,11 +451,11 @@ struct vpr_lowering {
   wr_map names;    /* of functions, procedures and sorts in use */
   wr_map defaults; /* sort -> function */
   wr_map boxes, unboxes;
-  wr_map theories;  /* type number -> struct vpr_theory */
-  wr_map lambdas;   /* shape -> function */
+  wr_map theories;     /* type number -> struct vpr_theory */
+  wr_map lambdas;      /* shape -> function */
   wr_map read_lambdas; /* functions that have the axiom of vpr_lambda_reads */
-  wr_map pool_vars; /* (sort, number) -> the bound variable of shapes */
-  wr_map elements;  /* node of the tree -> element */
+  wr_map pool_vars;    /* (sort, number) -> the bound variable of shapes */
+  wr_map elements;     /* node of the tree -> element */
   wr_sort snap;
   wr_func use; /* of a wand with a left side */
   wr_func pair, first, second, unit, null_, above;

@@ -1,5 +1,6 @@
 /* front/viper/triggers.c -- triggers for quantifiers that have none: all minimal sets of terms that together mention all variables.  A
-   term with a smaller one inside that mentions the same variables is left out, because whatever matches it matches the smaller one. */
+   term with a smaller one inside that mentions the same variables is left out, because whatever matches it matches the smaller one.  If
+   there is no such set, terms with arithmetic in their arguments are taken, and what the arithmetic mentions does not count. */
 #include "front/viper/check.h"
 #include "front/viper/terms.h"
 
@@ -19,6 +20,7 @@ struct choice {
   uint32_t count;
   uint32_t sets[MAX_SETS]; /* terms, as bits */
   uint32_t set_count;
+  bool relaxed; /* arithmetic is allowed in arguments */
 };
 
 /* -- equality of terms ------------------------------------------------------------------------- */
@@ -42,8 +44,29 @@ static bool is_part (const vpr_expr *part, const vpr_expr *whole) {
 
 /* -- terms of a body --------------------------------------------------------------------------- */
 
+static bool is_arithmetic (const vpr_expr *e) {
+  bool unary = e->kind == VPR_EXPR_UNARY && e->op == VPR_OP_NEG;
+  bool binary = e->kind == VPR_EXPR_BINARY &&
+                (e->op == VPR_OP_ADD || e->op == VPR_OP_SUB || e->op == VPR_OP_MUL);
+  return (unary || binary) && e->type->kind == VPR_TYPE_INT;
+}
+
+/* Does the term mention one of the variables? */
+static bool mentions (const vpr_expr *e, const vpr_vars *vars) {
+  if (e->vars.len) return true;
+  for (uint32_t i = 0; i < vars->len; i++)
+    if (e->kind == VPR_EXPR_NAME && e->var == vars->data[i]) return true;
+  for (uint32_t i = 0; i < e->args.len; i++)
+    if (mentions (e->args.data[i], vars)) return true;
+  return false;
+}
+
 /* Which variables the term mentions; *bad is set if it mentions one that is bound inside of the quantifier, or cannot be matched. */
 static uint32_t scan (const struct choice *c, const vpr_expr *e, const vpr_vars *inner, bool *bad) {
+  if (c->relaxed && is_arithmetic (e)) {
+    *bad |= mentions (e, inner);
+    return 0;
+  }
   if (vpr_forbidden_in_trigger (e) || e->vars.len || e->kind == VPR_EXPR_UNFOLDING ||
       e->kind == VPR_EXPR_APPLYING || e->kind == VPR_EXPR_ASSERTING || e->kind == VPR_EXPR_PERM)
     *bad = true;
@@ -150,6 +173,7 @@ static void write_triggers (struct choice *c, vpr_expr *quantifier) {
   for (uint32_t i = 0; i < c->set_count; i++) {
     struct vpr_trigger *t = &triggers[i];
     t->automatic = true;
+    t->relaxed = c->relaxed;
     t->span = quantifier->span;
     t->exprs.data = WR_NEW (c->arena, vpr_expr *, c->count);
     for (uint32_t j = 0; j < c->count; j++)
@@ -159,15 +183,22 @@ static void write_triggers (struct choice *c, vpr_expr *quantifier) {
   quantifier->triggers.len = c->set_count;
 }
 
-static void choose (wr_arena *arena, wr_diags *diags, vpr_expr *quantifier) {
-  struct choice c = {.arena = arena, .diags = diags, .vars = quantifier->vars};
+static void find (struct choice *c, vpr_expr *quantifier) {
   struct inner inner = {0};
-  if (quantifier->vars.len < MAX_VARS) collect (&c, quantifier->args.data[0], &inner);
+  c->count = 0;
+  if (quantifier->vars.len < MAX_VARS) collect (c, quantifier->args.data[0], &inner);
   WR_VEC_FREE (&inner.vars);
-  drop_larger (&c);
+  drop_larger (c);
   uint32_t all = (1u << (quantifier->vars.len % MAX_VARS)) - 1;
   for (uint32_t size = 1; size <= quantifier->vars.len && size <= 3; size++)
-    find_sets (&c, 0, 0, size, all);
+    find_sets (c, 0, 0, size, all);
+}
+
+static void choose (wr_arena *arena, wr_diags *diags, vpr_expr *quantifier) {
+  struct choice c = {.arena = arena, .diags = diags, .vars = quantifier->vars};
+  find (&c, quantifier);
+  c.relaxed = !c.set_count;
+  if (c.relaxed) find (&c, quantifier);
   if (c.set_count)
     write_triggers (&c, quantifier);
   else if (vpr_type_is_pure (quantifier->type))

@@ -93,6 +93,7 @@ struct parts {
   struct location list[MODEL_PARTS];
   uint32_t count;
   bool pure; /* only pure parts, rather than only permissions */
+  bool side; /* of [a, b]: b */
   bool all;  /* pure parts that are false were not met */
 };
 
@@ -130,6 +131,7 @@ static void collect (struct run *run, const vpr_expr *e, struct parts *p) {
   case VPR_EXPR_COND:
     collect (run, e->args.data[model_true (run, e->args.data[0], &p->t->w) ? 1 : 2], p);
     return;
+  case VPR_EXPR_INHALE_EXHALE: collect (run, e->args.data[p->side], p); return;
   default: model_unsupported (run);
   }
 }
@@ -166,8 +168,9 @@ static void check_injective (struct run *run, const struct parts *p, bool checke
 }
 
 /* All instances; the run stops where there is a violation. */
-static bool instances (struct run *run, const vpr_expr *e, struct transfer *t, struct parts *p) {
-  *p = (struct parts){.t = t, .body = e->args.data[0], .quantifier = e, .all = true};
+static bool instances (struct run *run, const vpr_expr *e, struct transfer *t, bool side,
+                       struct parts *p) {
+  *p = (struct parts){.t = t, .body = e->args.data[0], .quantifier = e, .all = true, .side = side};
   if (e->vars.len > MODEL_ARGS || e->args.data[0]->kind == VPR_EXPR_FORALL) {
     model_unsupported (run);
     return false;
@@ -184,7 +187,7 @@ static bool pure_parts (struct run *run, const vpr_expr *e, struct parts *p) {
 
 static void inhale_all (struct run *run, const vpr_expr *e, struct transfer *t) {
   struct parts p;
-  if (!instances (run, e, t, &p)) return;
+  if (!instances (run, e, t, t->exhale_side, &p)) return;
   check_injective (run, &p, t->w.checked || t->w.some);
   for (uint32_t i = 0; i < p.count && !run->stop; i++) gain (run, &p.list[i], t);
   if (!run->stop && !pure_parts (run, e, &p)) model_give_up (run);
@@ -192,7 +195,7 @@ static void inhale_all (struct run *run, const vpr_expr *e, struct transfer *t) 
 
 static void exhale_all (struct run *run, const vpr_expr *e, struct transfer *t) {
   struct parts p;
-  if (!instances (run, e, t, &p)) return;
+  if (!instances (run, e, t, true, &p)) return;
   check_injective (run, &p, true);
   for (uint32_t i = 0; i < p.count && !run->stop; i++) is_enough (run, &p.list[i], t);
   for (uint32_t i = 0; i < p.count && !run->stop; i++) lose (run, &p.list[i], t);
@@ -322,7 +325,7 @@ void model_exhale (struct run *run, const vpr_expr *e, struct transfer *t) {
 static void holds_all (struct run *run, const vpr_expr *e, const struct where *w) {
   struct parts p;
   struct transfer t = {.w = *w, .state = w->here, .factor = value_perm (1, 1)};
-  if (!instances (run, e, &t, &p)) return;
+  if (!instances (run, e, &t, true, &p)) return;
   for (uint32_t i = 0; i < p.count && !run->stop && !w->total; i++)
     if (p.list[i].amount.num > 0 && held_at (run, w->here, &p.list[i])->num <= 0)
       model_violate (run, w, "insufficient.permission");

@@ -338,9 +338,8 @@ static value unfolding (struct run *run, const vpr_expr *e, const struct where *
   for (uint32_t i = 0; i < call->args.len; i++)
     model_bind (run, call->decl->formals.data[i], args[i], false);
   run->var_base = count;
-  struct transfer t = {.w = {.here = inner, .held = inner, .some = w->some},
-                       .state = inner,
-                       .factor = amount};
+  struct transfer t = {
+      .w = {.here = inner, .held = inner, .some = w->some}, .state = inner, .factor = amount};
   model_inhale (run, call->decl->value, &t);
   run->var_count = count, run->var_base = base;
   struct where below = *w;
@@ -401,8 +400,10 @@ static value call (struct run *run, const vpr_expr *e, const struct where *w) {
 
 static value negated (struct run *run, const vpr_expr *e, const struct where *w) {
   value v = model_eval (run, e->args.data[0], w);
-  if (e->op == VPR_OP_NOT) v.num = !v.num;
-  else if (__builtin_sub_overflow (0, v.num, &v.num)) model_give_up (run);
+  if (e->op == VPR_OP_NOT)
+    v.num = !v.num;
+  else if (__builtin_sub_overflow (0, v.num, &v.num))
+    model_give_up (run);
   return v;
 }
 

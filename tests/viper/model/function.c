@@ -68,7 +68,9 @@ static void see (struct run *run, const vpr_expr *e, struct footprint *out) {
     if (e->op == VPR_OP_AND || model_true (run, e->args.data[0], out->w))
       see (run, e->args.data[1], out);
     return;
-  case VPR_EXPR_COND: see (run, e->args.data[model_true (run, e->args.data[0], out->w) ? 1 : 2], out); return;
+  case VPR_EXPR_COND:
+    see (run, e->args.data[model_true (run, e->args.data[0], out->w) ? 1 : 2], out);
+    return;
   case VPR_EXPR_INHALE_EXHALE: see (run, e->args.data[0], out); return;
   case VPR_EXPR_FORALL:
     out->body = e->args.data[0];
@@ -104,17 +106,20 @@ value model_apply (struct run *run, const vpr_expr *e, const struct where *w) {
   }
   for (uint32_t i = 0; i < e->args.len; i++) args[i] = model_eval (run, e->args.data[i], w);
   uint32_t count = run->var_count, base = run->var_base;
-  for (uint32_t i = 0; i < e->args.len; i++) model_bind (run, decl->formals.data[i], args[i], false);
+  for (uint32_t i = 0; i < e->args.len; i++)
+    model_bind (run, decl->formals.data[i], args[i], false);
   run->var_base = count;
   struct where pre = *w;
   pre.error = "application.precondition";
   pre.at = e->span;
   pre.old = NULL;
-  for (uint32_t i = 0; i < decl->requires_.len; i++) model_holds (run, decl->requires_.data[i], &pre);
+  for (uint32_t i = 0; i < decl->requires_.len; i++)
+    model_holds (run, decl->requires_.data[i], &pre);
   struct where inside = {.here = w->here, .held = w->here, .total = true};
   if (!run->stop)
-    v = decl->value ? model_eval (run, decl->value, &inside)
-                    : chosen (run, decl, value_list (run->arena, V_SEQ, args, e->args.len), &inside);
+    v = decl->value
+            ? model_eval (run, decl->value, &inside)
+            : chosen (run, decl, value_list (run->arena, V_SEQ, args, e->args.len), &inside);
   inside.result = &v;
   for (uint32_t i = 0; i < decl->ensures.len && !run->stop; i++)
     if (!model_true (run, decl->ensures.data[i], &inside)) model_give_up (run);

@@ -15,7 +15,7 @@ struct generator {
   char facts[MAX_FACTS][MAX_LENGTH];
   uint32_t fact_count;
   bool in_body, in_post; /* old is allowed; in a postcondition */
-  bool has_results; /* the results of the method are in scope */
+  bool has_results;      /* the results of the method are in scope */
   bool has_list, has_sum, has_seq, has_abstract;
 };
 
@@ -25,8 +25,8 @@ static bool chance (struct generator *g, uint32_t percent) { return rng_chance (
 #define PICK(g, list) ((list)[below (g, sizeof (list) / sizeof *(list))])
 
 /* Cut to the size: long texts are seldom, and a cut one is refused. */
-__attribute__ ((format (printf, 3, 4), noinline)) static void put (char *out, size_t size, const char *fmt,
-                                                                   ...) {
+__attribute__ ((format (printf, 3, 4), noinline)) static void put (char *out, size_t size,
+                                                                   const char *fmt, ...) {
   va_list args;
   va_start (args, fmt);
   vsnprintf (out, size, fmt, args);
@@ -55,8 +55,8 @@ static const char *reference (struct generator *g) {
 }
 
 static const char *amount (struct generator *g) {
-  static const char *const amounts[] = {"1/2", "1/2", "1/4", "3/4", "wildcard", "p",  "1/3",
-                                        "none", "1/2 + 1/4", "p / 2", "2 * p",  "write"};
+  static const char *const amounts[] = {"1/2", "1/2",  "1/4",       "3/4",   "wildcard", "p",
+                                        "1/3", "none", "1/2 + 1/4", "p / 2", "2 * p",    "write"};
   return PICK (g, amounts);
 }
 
@@ -102,13 +102,16 @@ static void condition (struct generator *g, char *out) {
   static const char *const ops[] = {"==", "==", "==", "!=", "<", "<=", ">", ">="};
   char a[MAX_LENGTH / 2], b[MAX_LENGTH / 2];
   switch (below (g, 10)) {
-  case 0: put (out, MAX_LENGTH, "%s %s %s", reference (g), chance (g, 50) ? "==" : "!=", reference (g)); return;
+  case 0:
+    put (out, MAX_LENGTH, "%s %s %s", reference (g), chance (g, 50) ? "==" : "!=", reference (g));
+    return;
   case 1: put (out, MAX_LENGTH, "%s != null", reference (g)); return;
   case 2: put (out, MAX_LENGTH, "%s in s", reference (g)); return;
   case 3:
     if (g->in_body) {
-      static const char *const held[] = {"perm(%s.f) >= 1/2", "perm(%s.f) == none", "perm(%s.f) > none",
-                                         "perm(%s.f) == write", "perm(P(%s)) == none", "perm(%s.h) == 1/2"};
+      static const char *const held[] = {"perm(%s.f) >= 1/2",   "perm(%s.f) == none",
+                                         "perm(%s.f) > none",   "perm(%s.f) == write",
+                                         "perm(P(%s)) == none", "perm(%s.h) == 1/2"};
       const char *form = PICK (g, held);
       const char *at = strchr (form, '%');
       put (out, MAX_LENGTH, "%.*s%s%s", (int)(at - form), form, reference (g), at + 2);
@@ -141,14 +144,15 @@ static void permission (struct generator *g, char *out) {
   }
   case 7:
     if (g->has_sum) {
-      put (out, MAX_LENGTH, "(forall o: Ref :: o in s ==> acc(o.f%s))", chance (g, 50) ? ", 1/2" : "");
+      put (out, MAX_LENGTH, "(forall o: Ref :: o in s ==> acc(o.f%s))",
+           chance (g, 50) ? ", 1/2" : "");
       return;
     }
     /* fall through */
   case 8:
     if (g->has_seq) {
       put (out, MAX_LENGTH, "(forall i: Int :: 0 <= i && i < |q| ==> acc(q[i].h%s))",
-                chance (g, 50) ? ", 1/2" : "");
+           chance (g, 50) ? ", 1/2" : "");
       return;
     }
     /* fall through */
@@ -162,8 +166,27 @@ static void permission (struct generator *g, char *out) {
   }
 }
 
+/* [a, b], alone or in a quantifier. */
+static void sides (struct generator *g, char *out) {
+  char one[MAX_LENGTH], two[MAX_LENGTH];
+  permission (g, one);
+  if (chance (g, 50))
+    permission (g, two);
+  else
+    condition (g, two);
+  if (chance (g, 60))
+    put (out, 2 * MAX_LENGTH, "[%s, %s]", chance (g, 50) ? one : two, chance (g, 50) ? two : one);
+  else
+    put (out, 2 * MAX_LENGTH, "(forall o: Ref :: o in s ==> [%s, %s])",
+         chance (g, 50) ? "acc(o.f)" : "true", chance (g, 50) ? "acc(o.f, 1/2)" : "o != null");
+}
+
 static void assertion (struct generator *g, char *out) {
   char one[MAX_LENGTH], two[MAX_LENGTH];
+  if (chance (g, 6)) {
+    sides (g, out);
+    return;
+  }
   switch (below (g, 6)) {
   case 0: condition (g, out); return;
   case 1:
@@ -235,14 +258,16 @@ static void assign (struct generator *g) {
 
 /* Permission goes and comes back, and a fact from before is asserted. */
 static void shake (struct generator *g) {
-  static const char *const shaken[] = {"acc(%s.f)", "acc(%s.f, 1/2)", "P(%s)", "acc(%s.h)", "acc(%s.f, wildcard)"};
+  static const char *const shaken[] = {"acc(%s.f)", "acc(%s.f, 1/2)", "P(%s)", "acc(%s.h)",
+                                       "acc(%s.f, wildcard)"};
   char a[MAX_LENGTH], text[2 * MAX_LENGTH], fact[MAX_LENGTH];
   const char *form = PICK (g, shaken), *at = strchr (form, '%'), *r = reference (g);
   put (a, sizeof a, "%.*s%s%s", (int)(at - form), form, r, at + 2);
   if (!g->depth && chance (g, 60)) {
     static const char *const seen[] = {"F(%s)", "G(%s)", "Q(%s)", "%s.f", "%s.h"};
     form = PICK (g, seen), at = strchr (form, '%');
-    put (text, sizeof text, "var v%u: Int := %.*s%s%s", g->locals, (int)(at - form), form, r, at + 2);
+    put (text, sizeof text, "var v%u: Int := %.*s%s%s", g->locals, (int)(at - form), form, r,
+         at + 2);
     line (g, text);
     put (fact, sizeof fact, "%.*s%s%s == v%u", (int)(at - form), form, r, at + 2, g->locals++);
     remember (g, fact);
@@ -265,7 +290,7 @@ static void use_predicate (struct generator *g) {
     put (text, sizeof text, "%s %s(%s)", PICK (g, words), which, r);
   else
     put (text, sizeof text, "%s acc(%s(%s), %s)", PICK (g, words), which, r,
-              chance (g, 50) ? "1/2" : "p");
+         chance (g, 50) ? "1/2" : "p");
   line (g, text);
 }
 
@@ -305,16 +330,26 @@ static void loop (struct generator *g) {
 static void one_statement (struct generator *g) {
   char text[MAX_LENGTH];
   uint32_t what = below (g, 100);
-  if (what < 22) assign (g);
-  else if (what < 28) shake (g);
-  else if (what < 46) say_pure (g, "assert");
-  else if (what < 51) say_assertion (g, "assert");
-  else if (what < 60) say_assertion (g, "exhale");
-  else if (what < 70) say_assertion (g, "inhale");
-  else if (what < 74) say_pure (g, "assume");
-  else if (what < 84) use_predicate (g);
-  else if (what < 88 && g->depth < 2) branch (g);
-  else if (what < 91 && g->depth < 2) loop (g);
+  if (what < 22)
+    assign (g);
+  else if (what < 28)
+    shake (g);
+  else if (what < 46)
+    say_pure (g, "assert");
+  else if (what < 51)
+    say_assertion (g, "assert");
+  else if (what < 60)
+    say_assertion (g, "exhale");
+  else if (what < 70)
+    say_assertion (g, "inhale");
+  else if (what < 74)
+    say_pure (g, "assume");
+  else if (what < 84)
+    use_predicate (g);
+  else if (what < 88 && g->depth < 2)
+    branch (g);
+  else if (what < 91 && g->depth < 2)
+    loop (g);
   else if (what < 97) {
     put (text, sizeof text, "r := callee(%s, n)", reference (g));
     line (g, text);
@@ -331,40 +366,55 @@ static void statements (struct generator *g) {
 /* -- declarations ------------------------------------------------------------------------------------- */
 
 static void predicates (struct generator *g) {
-  static const char *const bodies[] = {"acc(x.f)", "acc(x.f) && x.f >= 0", "acc(x.f, 1/2)",
-                                       "acc(x.f) && acc(x.h) && x.f <= x.h",
-                                       "acc(x.f, 1/2) && acc(x.g) && (x.g != null ==> acc(x.g.f, 1/2))",
-                                       "acc(x.f) && (x.f > 0 ==> acc(x.h))"};
+  static const char *const bodies[] = {
+      "acc(x.f)",
+      "acc(x.f) && x.f >= 0",
+      "acc(x.f, 1/2)",
+      "acc(x.f) && acc(x.h) && x.f <= x.h",
+      "acc(x.f, 1/2) && acc(x.g) && (x.g != null ==> acc(x.g.f, 1/2))",
+      "acc(x.f) && (x.f > 0 ==> acc(x.h))"};
   wr_buf_print (g->out, "predicate P(x: Ref) { %s }\n", PICK (g, bodies));
   if (g->has_list)
-    line (g, chance (g, 50) ? "predicate L(x: Ref) { acc(x.f) && acc(x.g) && (x.g != null ==> L(x.g)) }"
-                            : "predicate L(x: Ref) { x != null ==> acc(x.f) && acc(x.g) && L(x.g) }");
+    line (g, chance (g, 50)
+                 ? "predicate L(x: Ref) { acc(x.f) && acc(x.g) && (x.g != null ==> L(x.g)) }"
+                 : "predicate L(x: Ref) { x != null ==> acc(x.f) && acc(x.g) && L(x.g) }");
   if (g->has_abstract) line (g, "predicate A(x: Ref)");
 }
 
 static void functions (struct generator *g) {
   static const char *const bodies[] = {"{ x.f }", "{ x.f + 1 }", "{ x.f > 0 ? x.f : 0 - x.f }", ""},
-                           *const pres[] = {"acc(x.f)", "acc(x.f, 1/2)", "acc(x.f, wildcard)",
-                                            "acc(x.f) && acc(x.g) && (x.g != null ==> acc(x.g.f, 1/2))"},
-                           *const posts[] = {"", "", "", "  ensures result >= 0\n", "  ensures result == x.f\n",
+                           *const pres[] =
+                               {"acc(x.f)", "acc(x.f, 1/2)", "acc(x.f, wildcard)",
+                                "acc(x.f) && acc(x.g) && (x.g != null ==> acc(x.g.f, 1/2))"},
+                           *const posts[] = {"",
+                                             "",
+                                             "",
+                                             "  ensures result >= 0\n",
+                                             "  ensures result == x.f\n",
                                              "  ensures result > x.f\n"};
-  wr_buf_print (g->out, "function F(x: Ref): Int\n  requires %s\n%s%s\n", PICK (g, pres), PICK (g, posts),
-                PICK (g, bodies));
+  wr_buf_print (g->out, "function F(x: Ref): Int\n  requires %s\n%s%s\n", PICK (g, pres),
+                PICK (g, posts), PICK (g, bodies));
   if (g->has_abstract && chance (g, 50))
     line (g, "function G(x: Ref): Int\n  requires acc(A(x), wildcard)");
   else
     wr_buf_print (g->out, "function G(x: Ref): Int\n  requires %s\n", PICK (g, pres));
   static const char *const inner[] = {"x.f", "x.f + 1", "1", "x.f * x.f"};
   if (g->has_list && chance (g, 50))
-    line (g, "function Q(x: Ref): Int\n  requires x != null && L(x)\n{ unfolding L(x) in (x.g == null ? 1 : 1 + Q(x.g)) }");
+    line (g, "function Q(x: Ref): Int\n  requires x != null && L(x)\n{ unfolding L(x) in (x.g == "
+             "null ? 1 : 1 + Q(x.g)) }");
   else if (chance (g, 30))
     line (g, "function Q(x: Ref): Int\n  requires P(x)");
   else
-    wr_buf_print (g->out, "function Q(x: Ref): Int\n  requires P(x)\n{ unfolding P(x) in %s }\n", PICK (g, inner));
-  if (g->has_sum) line (g, "function S(s: Set[Ref]): Int\n  requires forall o: Ref :: o in s ==> acc(o.f, wildcard)");
+    wr_buf_print (g->out, "function Q(x: Ref): Int\n  requires P(x)\n{ unfolding P(x) in %s }\n",
+                  PICK (g, inner));
+  if (g->has_sum)
+    line (
+        g,
+        "function S(s: Set[Ref]): Int\n  requires forall o: Ref :: o in s ==> acc(o.f, wildcard)");
   if (g->has_seq) {
     if (chance (g, 50))
-      line (g, "function T(q: Seq[Ref]): Int\n  requires forall i: Int, j: Int :: 0 <= i && i < j && j < |q| ==> q[i] != q[j]\n"
+      line (g, "function T(q: Seq[Ref]): Int\n  requires forall i: Int, j: Int :: 0 <= i && i < j "
+               "&& j < |q| ==> q[i] != q[j]\n"
                "  requires forall i: Int :: 0 <= i && i < |q| ==> acc(q[i].h, 1/2)");
     else
       line (g, "function T(q: Seq[Ref]): Int\n  requires |q| > 0 && acc(q[0].h)\n{ q[0].h }");
@@ -402,11 +452,16 @@ void model_generate (wr_buf *out, struct rng *rng) {
   predicates (&g);
   functions (&g);
   callee (&g);
-  line (&g, "method m(x: Ref, y: Ref, n: Int, p: Perm, s: Set[Ref], q: Seq[Ref]) returns (r: Int, z: Ref)");
-  static const char *const starts[] = {
-      "  requires acc(x.f)", "  requires acc(x.f) && acc(y.f)", "  requires acc(x.f, 1/2) && acc(y.h)",
-      "  requires P(x)", "  requires acc(x.f) && acc(x.g) && acc(x.h)", "  requires acc(x.f) && P(y)",
-      "  requires acc(x.f, p) && none < p && p < write", "  requires acc(x.f, wildcard) && acc(y.f, wildcard)"};
+  line (&g, "method m(x: Ref, y: Ref, n: Int, p: Perm, s: Set[Ref], q: Seq[Ref]) returns (r: Int, "
+            "z: Ref)");
+  static const char *const starts[] = {"  requires acc(x.f)",
+                                       "  requires acc(x.f) && acc(y.f)",
+                                       "  requires acc(x.f, 1/2) && acc(y.h)",
+                                       "  requires P(x)",
+                                       "  requires acc(x.f) && acc(x.g) && acc(x.h)",
+                                       "  requires acc(x.f) && P(y)",
+                                       "  requires acc(x.f, p) && none < p && p < write",
+                                       "  requires acc(x.f, wildcard) && acc(y.f, wildcard)"};
   line (&g, PICK (&g, starts));
   contract (&g, "requires", 2);
   contract (&g, "ensures", 2);

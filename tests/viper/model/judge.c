@@ -46,7 +46,8 @@ static void pool_of (struct run *run) {
   for (int64_t n = -1; n <= 4; n++) run->pool[run->pool_count++] = n;
 }
 
-static void run_member (struct judgement *j, const vpr_decl *member, struct rng *rng, uint32_t times) {
+static void run_member (struct judgement *j, const vpr_decl *member, struct rng *rng,
+                        uint32_t times) {
   wr_mark mark = wr_arena_save (j->arena);
   uint64_t complete = j->complete;
   uint32_t stuck = 0, first = j->violation_count;
@@ -94,7 +95,8 @@ static wr_str id_of (const struct judgement *j, const struct wr_goal *goal) {
   return native.ix ? wr_symbol_text (j->symbols, native) : WR_LIT ("");
 }
 
-static bool is_same (const struct judgement *j, const struct wr_goal *goal, const struct violation *v) {
+static bool is_same (const struct judgement *j, const struct wr_goal *goal,
+                     const struct violation *v) {
   return wr_str_equal (id_of (j, goal), wr_str_of (v->id)) && line_of (j, goal->at) == v->line;
 }
 
@@ -133,30 +135,38 @@ void judge_verify (struct judgement *j, void (*change) (wr_core *core)) {
   count (j);
 }
 
-/* A contract, function or predicate that is not well-formed means nothing in the members that use it. */
 static bool is_contract (const struct violation *v) {
   return !strncmp (v->id, "not.wellformed", 14) || v->member->kind != VPR_DECL_METHOD;
 }
 
-static bool contracts_fail (const struct judgement *j) {
+/* A contract or predicate that is not well-formed means nothing in the members that use it; with a function that fails, which is reported,
+   axioms contradict each other, and only other functions are worth a look. */
+enum standing { ALL_GOOD, CONTRACT_FAILS, FUNCTION_FAILS };
+
+static enum standing standing (const struct judgement *j) {
+  enum standing worst = ALL_GOOD;
   for (uint32_t b = 0; b < j->result->body_count; b++) {
     const struct wr_body_result *body = &j->result->bodies[b];
+    wr_str name = wr_symbol_text (j->symbols, j->result->core->bodies.data[b].name);
     for (uint32_t g = 0; body->passive && g < body->passive->goal_count; g++) {
       wr_str id = id_of (j, &body->passive->goals[g]);
-      bool own = wr_str_starts (id, WR_LIT ("not.wellformed")) ||
-                 wr_str_starts (id, WR_LIT ("function.not")) ||
-                 wr_str_starts (id, WR_LIT ("predicate.not"));
-      if (own && body->goals[g].verdict != WR_VERDICT_PROVED) return true;
+      if (body->goals[g].verdict == WR_VERDICT_PROVED) continue;
+      if (wr_str_starts (name, WR_LIT ("function "))) return FUNCTION_FAILS;
+      if (wr_str_starts (id, WR_LIT ("not.wellformed")) ||
+          wr_str_starts (id, WR_LIT ("predicate.not")))
+        worst = CONTRACT_FAILS;
     }
   }
-  return false;
+  return worst;
 }
 
 const struct violation *judge_missing (const struct judgement *j) {
-  bool contracts = contracts_fail (j);
+  enum standing now = standing (j);
   for (uint32_t i = 0; i < j->violation_count; i++) {
     const struct violation *v = &j->violations[i];
-    if ((!contracts || is_contract (v)) && !is_reported (j, v)) return v;
+    bool looked_at = now == ALL_GOOD || (now == CONTRACT_FAILS && is_contract (v)) ||
+                     v->member->kind == VPR_DECL_FUNCTION;
+    if (looked_at && !is_reported (j, v)) return v;
   }
   return NULL;
 }

@@ -62,10 +62,9 @@ static void method (struct run *run, const vpr_decl *m) {
   if (run->stop) return;
   struct model_state *before = model_copy (run, run->now);
   for (uint32_t i = 0; i < m->ensures.len; i++) {
-    struct transfer t = {
-        .w = at_clause (run, "postcondition.violated", m->ensures.data[i]->span),
-        .state = run->now,
-        .factor = value_perm (1, 1)};
+    struct transfer t = {.w = at_clause (run, "postcondition.violated", m->ensures.data[i]->span),
+                         .state = run->now,
+                         .factor = value_perm (1, 1)};
     t.w.checked = false;
     t.w.here = before;
     model_exhale (run, m->ensures.data[i], &t);

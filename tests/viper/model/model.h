@@ -92,9 +92,10 @@ struct where {
   struct model_state *held; /* perm and forperm look here */
   struct model_state *old;
   const value *result;
-  bool checked;  /* what has no value is a violation; else the run is given up */
-  bool total;    /* everything may be read, and `unfolding` does nothing: inside functions and predicates */
-  bool some;     /* in functions: amounts count as "some" */
+  bool checked; /* what has no value is a violation; else the run is given up */
+  bool
+      total; /* everything may be read, and `unfolding` does nothing: inside functions and predicates */
+  bool some;         /* in functions: amounts count as "some" */
   const char *error; /* of violations */
   wr_span at;
 };

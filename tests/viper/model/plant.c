@@ -11,7 +11,7 @@ static bool has_reason (const wr_core *core, const struct wr_cmd *cmd, const cha
   return native.ix && wr_str_ends (wr_symbol_text (core->symbols, native), wr_str_of (reason));
 }
 
-/* Every expression of the commands and axioms is rebuilt; `each` may replace a node whose children are done. */
+/* Every expression of the commands is rebuilt; `each` may replace a node whose children are done. */
 typedef wr_expr replace (wr_core *core, wr_expr e);
 
 struct rebuild {
@@ -65,8 +65,6 @@ static wr_expr rebuilt (struct rebuild *r, wr_expr root) {
 
 static void rebuild_all (wr_core *core, replace *each) {
   struct rebuild r = {.core = core, .each = each};
-  for (uint32_t i = 0; i < core->axioms.len; i++)
-    core->axioms.data[i].expr = rebuilt (&r, core->axioms.data[i].expr);
   for (uint32_t b = 0; b < core->bodies.len; b++)
     for (uint32_t k = 0; k < core->bodies.data[b].block_count; k++) {
       struct wr_block *block = &core->bodies.data[b].blocks[k];
@@ -106,7 +104,8 @@ static wr_expr turned (wr_core *core, wr_expr e) {
   struct wr_expr_info info = *wr_expr_info (core, e);
   wr_expr args[2];
   for (uint32_t i = 0; i < info.count && i < 2; i++) args[i] = wr_expr_child (core, e, i);
-  if (info.op == WR_OP_IMPLIES) return wr_mk2 (core, WR_OP_IMPLIES, args[0], turned (core, args[1]));
+  if (info.op == WR_OP_IMPLIES)
+    return wr_mk2 (core, WR_OP_IMPLIES, args[0], turned (core, args[1]));
   if (info.op == WR_OP_LE || info.op == WR_OP_LT)
     return wr_mk2 (core, (enum wr_op)info.op, args[1], args[0]);
   return e;
@@ -131,7 +130,7 @@ static wr_expr kept (wr_core *core, wr_expr e) {
 
 static void heap_kept (wr_core *core) { rebuild_all (core, kept); }
 
-/* Functions of the program see nothing of the heap. */
+/* Applications of functions see nothing of the heap. */
 static wr_expr blind (wr_core *core, wr_expr e) {
   struct wr_expr_info info = *wr_expr_info (core, e);
   if (info.op != WR_OP_APP || info.count < 2) return e;
@@ -140,19 +139,19 @@ static wr_expr blind (wr_core *core, wr_expr e) {
   if (!own) return e;
   wr_expr args[8];
   for (uint32_t i = 0; i < info.count && i < 8; i++) args[i] = wr_expr_child (core, e, i);
-  for (uint32_t i = 0; i < core->constructors.len; i++)
-    if (core->constructors.data[i].field_count == 0 &&
-        wr_expr_info (core, args[0])->sort.ix == core->constructors.data[i].sort.ix)
-      args[0] = wr_mk_construct (core, i, NULL, 0);
+  for (uint32_t i = 0; i < core->funcs.len;
+       i++) /* a constant of its sort instead of the snapshot */
+    if (core->funcs.data[i].param_count == 0 &&
+        core->funcs.data[i].sort.ix == wr_expr_info (core, args[0])->sort.ix)
+      args[0] = wr_mk_app (core, (wr_func){i}, NULL, 0);
   return wr_mk_like (core, e, args);
 }
 
 static void blind_functions (wr_core *core) { rebuild_all (core, blind); }
 
-const struct plant plants[] = {
-    {"a missing check of write permission", no_permission_check, NULL},
-    {"a heap that is kept after exhale", heap_kept, NULL},
-    {"a fraction compared the wrong way", wrong_sign, NULL},
-    {"a function that does not depend on the heap", blind_functions, NULL},
-    {"an inverse function without injectivity", no_injectivity, NULL},
-    {0}};
+const struct plant plants[] = {{"a missing check of write permission", no_permission_check, 0},
+                               {"a heap that is kept after exhale", heap_kept, 110},
+                               {"a fraction compared the wrong way", wrong_sign, 0},
+                               {"a function that does not depend on the heap", blind_functions, 90},
+                               {"an inverse function without injectivity", no_injectivity, 0},
+                               {0}};

@@ -7,7 +7,7 @@
 struct plant {
   const char *name;
   void (*change) (wr_core *core);
-  const char *text; /* a program for it; NULL: random ones */
+  uint32_t skip; /* so many random programs are known not to show it */
 };
 extern const struct plant plants[]; /* ends with an entry without a name */
 

@@ -111,8 +111,10 @@ static void call (struct run *run, const vpr_stmt *s) {
     exhale (run, callee->requires_.data[i], &pre, before);
   if (!run->stop) model_forget (run, run->now);
   for (uint32_t i = 0; i < callee->returns.len && !run->stop; i++)
-    model_bind (run, callee->returns.data[i], model_choose (run, callee->returns.data[i]->type), true);
-  struct where post = {.here = run->now, .held = run->now, .old = before, .error = "call.failed", .at = s->span};
+    model_bind (run, callee->returns.data[i], model_choose (run, callee->returns.data[i]->type),
+                true);
+  struct where post = {
+      .here = run->now, .held = run->now, .old = before, .error = "call.failed", .at = s->span};
   for (uint32_t i = 0; i < callee->ensures.len; i++) inhale (run, callee->ensures.data[i], &post);
   validate (run);
   for (uint32_t i = 0; i < callee->returns.len && !run->stop; i++)
@@ -125,7 +127,8 @@ static void call (struct run *run, const vpr_stmt *s) {
 static bool instance (struct run *run, const vpr_stmt *s, const struct where *w, value *args,
                       value *amount) {
   const vpr_expr *acc = s->value, *p = acc->args.data[0];
-  if (p->args.len > MODEL_ARGS || (acc->args.len > 1 && acc->args.data[1]->kind == VPR_EXPR_WILDCARD)) {
+  if (p->args.len > MODEL_ARGS ||
+      (acc->args.len > 1 && acc->args.data[1]->kind == VPR_EXPR_WILDCARD)) {
     model_unsupported (run);
     return false;
   }
@@ -145,9 +148,10 @@ static void fold (struct run *run, const vpr_stmt *s) {
   for (uint32_t i = 0; i < decl->formals.len; i++)
     model_bind (run, decl->formals.data[i], args[i], false);
   run->var_base = count;
-  struct transfer t = {.w = {.here = before, .held = run->now, .error = "fold.failed", .at = s->span},
-                       .state = run->now,
-                       .factor = amount};
+  struct transfer t = {
+      .w = {.here = before, .held = run->now, .error = "fold.failed", .at = s->span},
+      .state = run->now,
+      .factor = amount};
   model_exhale (run, decl->value, &t);
   run->var_count = count, run->var_base = base;
   if (run->stop) return;
@@ -169,7 +173,8 @@ static void unfold (struct run *run, const vpr_stmt *s) {
   for (uint32_t i = 0; i < decl->formals.len; i++)
     model_bind (run, decl->formals.data[i], args[i], false);
   run->var_base = count;
-  struct transfer t = {.w = {.here = run->now, .held = run->now}, .state = run->now, .factor = amount};
+  struct transfer t = {
+      .w = {.here = run->now, .held = run->now}, .state = run->now, .factor = amount};
   model_inhale (run, decl->value, &t);
   run->var_count = count, run->var_base = base;
 }

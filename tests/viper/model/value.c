@@ -49,7 +49,9 @@ bool perm_sub (value *out, value a, value b) {
   b.num = -b.num;
   return perm_add (out, a, b);
 }
-bool perm_mul (value *out, value a, value b) { return shortened (out, a.num * b.num, a.den * b.den); }
+bool perm_mul (value *out, value a, value b) {
+  return shortened (out, a.num * b.num, a.den * b.den);
+}
 bool perm_div (value *out, value a, value b) {
   value turned = b.num < 0 ? value_perm (-b.den, -b.num) : value_perm (b.den, b.num);
   return perm_mul (out, a, turned);
@@ -74,7 +76,7 @@ bool int_div (int64_t *out, int64_t a, int64_t b) {
 static int by_order (const void *a, const void *b) { return value_compare (a, b); }
 
 value value_list (wr_arena *arena, enum value_kind kind, const value *items, uint32_t len) {
-  value *copy = wr_arena_take (arena, len + 1, sizeof *copy, _Alignof (value));
+  value *copy = wr_arena_take (arena, len + 1, sizeof *copy, _Alignof(value));
   if (len) memcpy (copy, items, len * sizeof *copy);
   if (kind == V_SET || kind == V_MULTISET) qsort (copy, len, sizeof *copy, by_order);
   if (kind == V_MAP) qsort (copy, len / 2, 2 * sizeof *copy, by_order);

@@ -14,7 +14,8 @@ typedef struct value value;
 struct value {
   enum value_kind kind;
   int64_t num, den; /* PERM: num / den, in lowest terms, den > 0; ADT: num is the constructor */
-  uint32_t len; /* collections; SET and MULTISET are in order; MAP: keys and values in turn, keys in order */
+  uint32_t
+      len; /* collections; SET and MULTISET are in order; MAP: keys and values in turn, keys in order */
   const value *items;
 };
 
@@ -26,7 +27,9 @@ static inline value value_perm (int64_t n, int64_t d) {
 }
 
 int value_compare (const value *a, const value *b); /* a total order */
-static inline bool value_equal (const value *a, const value *b) { return value_compare (a, b) == 0; }
+static inline bool value_equal (const value *a, const value *b) {
+  return value_compare (a, b) == 0;
+}
 
 /* Exact fractions.  False: the result does not fit. */
 bool perm_make (value *out, int64_t num, int64_t den); /* den is not 0 */
