@@ -332,10 +332,20 @@ static bool is_pattern (vpr_lowering *lo, wr_expr e) {
   return true;
 }
 
+static bool is_part (vpr_lowering *lo, wr_expr part, wr_expr whole) {
+  wr_u32s order = {0};
+  bool found = false;
+  wr_postorder (lo->core, &whole, 1, &order);
+  for (uint32_t i = 0; i < order.len && !found; i++) found = order.data[i] == part.ix;
+  WR_VEC_FREE (&order);
+  return found;
+}
+
 void vpr_lambda_reads (vpr_lowering *lo, wr_expr lambda, const struct vpr_lambda_text *text) {
   struct wr_expr_info info = *wr_expr_info (lo->core, lambda);
   if (info.op != WR_OP_APP || wr_map_has (&lo->read_lambdas, info.data)) return;
-  if (wr_expr_info (lo->core, text->read)->op != WR_OP_SELECT || !is_pattern (lo, text->read))
+  if (wr_expr_info (lo->core, text->read)->op != WR_OP_SELECT || !is_pattern (lo, text->read) ||
+      !is_part (lo, text->read, text->body))
     return;
   for (uint32_t i = 0; i < text->count; i++)
     if (!vpr_term_mentions (lo, text->read, text->vars[i])) return;

@@ -173,6 +173,7 @@ static void emit_quantifier (struct vpr_printer *p, const vpr_expr *e, const cha
   vpr_emit_vars (p, e->vars);
   vpr_emit (p, " :: ");
   for (uint32_t i = 0; i < e->triggers.len; i++) {
+    if (e->triggers.data[i].relaxed) continue; /* it is no trigger that can be written */
     vpr_emit (p, "{");
     vpr_emit_exprs (p, e->triggers.data[i].exprs);
     vpr_emit (p, "} ");
