@@ -9,6 +9,14 @@ def statements(n):
     return "\n".join(lines + [f"  assert x == a + {n // 2};", "}\n"])
 
 
+def body(n):
+    """A loop whose body has n assignments, and an invariant that they keep."""
+    lines = ["procedure P(a: int) {", "  var x, y: int;", "  x := a;", "  y := 0;", "  while (*)", "    invariant x >= a;", "  {"]
+    for i in range(n // 2):
+        lines += ["    x := x + 1;", f"    y := y + {i % 7};"]
+    return "\n".join(lines + ["  }", "  assert x >= a;", "}\n"])
+
+
 def goals(n):
     """One procedure with n assertions."""
     lines = ["procedure P(a: int, x: int)", "  requires x > a;", "{"]

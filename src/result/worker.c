@@ -67,8 +67,10 @@ struct work {
   wr_bitset open;     /* goals */
   wr_bitset no_retry; /* goals whose retry has ended a worker */
   uint32_t failed;
-  bool groups;                  /* the backend answers groups, and no group has killed a worker */
-  bool uncounted;               /* the solver may make steps that it does not count */
+  bool groups;    /* the backend answers groups, and no group has killed a worker */
+  bool uncounted; /* the solver may make steps that it does not count */
+  bool
+      sums; /* the procedure has many assignments of numbers, which cost little without labels only */
   bool prelude;                 /* the program has more than `few_axioms` axioms */
   bool expensive;               /* the last query about several proved nothing and took long */
   wr_bitset proved;             /* without labels; asked again, for their cores */
@@ -182,7 +184,8 @@ static bool ask_range (struct work *w, const struct wr_row *row, const struct ra
    together does not depend on what was answered before. */
 static bool applies (const struct work *w, const struct wr_row *row, const uint32_t *goals,
                      uint32_t count) {
-  if (count < row->least || (row->prelude && !w->prelude)) return false;
+  bool sums = row->form == WR_GROUP_UNLABELLED && w->sums;
+  if ((count < row->least && !sums) || (row->prelude && !w->prelude)) return false;
   return all_in (&w->open, goals, count) && !all_in (&w->proved, goals, count);
 }
 
@@ -392,6 +395,7 @@ static bool work_on (struct work *w, bool member) {
   bool good = true;
   w->rlimit = wr_decision_rlimit (run, w->part.body);
   w->timeout = wr_decision_timeout (run, w->part.body);
+  w->sums = run->result->bodies[w->part.body].vc->sums >= w->budgets->sums_least;
   w->want_core = options->want_cores || w->part.stage == WR_STAGE_RETRY;
   w->groups = !w->part.alone && w->backend->groups && options->error_limit == 0;
   wr_channel_deadline (w->out, net (options, w->timeout));

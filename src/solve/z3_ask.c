@@ -232,8 +232,10 @@ void wr_z3_ask_group (struct wr_z3_session *z, const struct wr_query *query, wr_
   *answer = (struct wr_answer){0};
   hide (z);
   Z3_solver_push (c, z->solver);
-  Z3_solver_assert (c, z->solver,
-                    wr_z3_formula_plain (&z->formula, group->first, group->count, labels));
+  Z3_ast formula = wr_z3_formula_plain (&z->formula, group->first, group->count, labels);
+  if (!labels && z->formula.vc->sums >= wr_budgets_of (&z->options)->sums_least)
+    formula = wr_z3_sum_up (&z->formula, formula);
+  Z3_solver_assert (c, z->solver, formula);
   z->fixing = labels;
   if (labels) wr_z3_fix_labels (z, group->off, false);
   process_assertions (z);

@@ -295,12 +295,13 @@ static void ask_both (struct z3 *z, const struct wr_query *query, wr_arena *aren
 }
 
 /* Retries with nonlinear arithmetic are expensive, and goals without axioms are cheap: such goals are asked one by one, unless
-   there are many.  The whole procedure bears on the cost of each query with selectors, so that their cost would grow with the
+   there are many, or many assignments of numbers (vc/sums.h).  The whole procedure bears on the cost of each query with selectors, so that their cost would grow with the
    square of the number of goals. */
 static bool is_group_refused (const struct z3 *z, const struct wr_group_query *group) {
   if (z->two) return z->nonlinear;
   if (group->form != WR_GROUP_UNLABELLED) return true;
-  bool many = group->any || z->vc->passive->goal_count > z->budgets->many_goals;
+  bool many = group->any || z->vc->passive->goal_count > z->budgets->many_goals ||
+              z->vc->sums >= z->budgets->sums_least;
   return group->count > 1 && (z->nonlinear || !many);
 }
 

@@ -230,6 +230,7 @@ void wr_z3_formula_free (struct wr_z3_formula *f) {
   free (f->selectors);
   free (f->choices);
   WR_VEC_FREE (&f->exprs);
+  wr_z3_sums_free (&f->sums);
   *f = (struct wr_z3_formula){0};
 }
 

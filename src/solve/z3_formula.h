@@ -15,6 +15,12 @@ struct wr_z3_formula {
   uint32_t first, last;
   Z3_ast *nodes, *selectors, *choices;
   WR_VEC (wr_expr) exprs; /* every fact and every goal's condition */
+  /* Names that stand for sums, and the sums (vc/sums.h); made for the first formula without labels, if there are many. */
+  struct wr_z3_sums {
+    Z3_ast *names, *sums;
+    uint32_t count;
+    bool made;
+  } sums;
 };
 
 /* Makes no terms yet. */
@@ -39,6 +45,9 @@ void wr_z3_formula_select (struct wr_z3_formula *f, Z3_solver solver, uint32_t g
    them. */
 Z3_ast wr_z3_formula_plain (const struct wr_z3_formula *f, uint32_t goal, uint32_t count,
                             bool labels);
+/* Puts sums together in a formula without labels. [z3_sums.c] */
+Z3_ast wr_z3_sum_up (struct wr_z3_formula *f, Z3_ast formula);
+void wr_z3_sums_free (struct wr_z3_sums *folds);
 /* Adds the labels that it has then. */
 void wr_z3_formula_labels (const struct wr_z3_formula *f, uint32_t goal, uint32_t count,
                            wr_bitset *out);

@@ -2,6 +2,7 @@
 
 #include "base/bitset.h"
 #include "base/check.h"
+#include "vc/sums.h"
 
 #include <stdlib.h>
 
@@ -59,6 +60,7 @@ static uint32_t add_block (struct build *b, uint32_t block, const uint32_t *bloc
     case WR_PITEM_FACT:
       if (!node) break; /* a conjunction with false is false */
       note_label (b, item->label);
+      b->vc->sums += wr_vc_assigns_number (b->vc->core, item->label, item->expr);
       node = add_node (
           b, (struct wr_vc_node){
                  .kind = WR_VC_FACT, .label = item->label, .expr = item->expr, .next = node});

@@ -39,6 +39,7 @@ typedef struct wr_vc {
   uint32_t *choice_block, *choice_then, *choice_else;
   wr_label *labels; /* every label that occurs, increasing */
   uint32_t label_count;
+  uint32_t sums; /* facts that assign a number to a variable (vc/sums.h) */
 } wr_vc;
 
 wr_vc *wr_vc_build (const wr_core *core, const wr_passive *passive, wr_arena *arena);

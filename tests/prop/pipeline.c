@@ -39,8 +39,10 @@ const wr_passive *pipeline_decide (struct pipeline *p, uint32_t body, enum wr_st
     wr_str error = {0};
     /* Every other program, as it falls, in the ways that are for programs with many axioms. */
     p->as_large = !p->off && p->core->exprs.len % 2;
-    struct wr_solver_options options = {.labelled_axioms = p->off != NULL,
-                                        .functions = p->as_large};
+    p->budgets = wr_default_budgets;
+    p->budgets.sums_least = 0; /* sums are put together however few they are */
+    struct wr_solver_options options = {
+        .labelled_axioms = p->off != NULL, .functions = p->as_large, .budgets = &p->budgets};
     p->solver = z3->open (p->core, &options, &error);
   }
   if (!p->solver || !z3->enter (p->solver, vc)) return NULL;

@@ -18,7 +18,8 @@ struct pipeline {
   const wr_bitset
       *off; /* labels that are absent in what is decided; NULL: none, axioms are plain */
   void *solver;
-  bool as_large; /* maps as functions, goals in groups */
+  struct wr_budgets budgets; /* of the solver */
+  bool as_large;             /* maps as functions, goals in groups */
 };
 
 /* Up to core; false when the text is rejected: `why` gets the first message. */
