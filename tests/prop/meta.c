@@ -12,7 +12,7 @@ enum { PROCEDURES = 12 };
 #ifdef __SANITIZE_ADDRESS__
 enum { COUNT = 5 }; /* instrumented code is slow */
 #else
-enum { COUNT = 100 };
+enum { COUNT = 60 };
 #endif
 
 /* -- texts ------------------------------------------------------------------------------------- */

@@ -12,7 +12,7 @@ enum { PROCEDURES = 20, ROUNDS = 3 };
 #ifdef __SANITIZE_ADDRESS__
 enum { COUNT = 3 }; /* instrumented code is slow */
 #else
-enum { COUNT = 50 };
+enum { COUNT = 30 };
 #endif
 
 /* What is put in the place of a clause e. */

@@ -7,7 +7,8 @@ warrant=$1 root=$2 n=0 failed=0 proofs=0 models=0 cores=0 members=0
 for f in "$root"/examples/*.bpl "$root"/tests/golden/verify/*.bpl "$root"/tests/prop/programs/*.bpl "$root"/tests/selfcheck/*.bpl; do
   [ -f "$f" ] || continue
   n=$((n + 1))
-  text=$("$warrant" verify --no-cache --self-check --timeout 20 "$f" 2>&1)
+  limit=$(grep -ohE -- '--rlimit=[0-9]+' "$f.args" 2>/dev/null) # goals that are not decided are not waited for
+  text=$("$warrant" verify --no-cache --self-check --timeout 20 $limit "$f" 2>&1)
   code=$?
   line=$(printf '%s\n' "$text" | grep '^self-check:')
   if [ $code -eq 5 ] || [ $code -gt 127 ]; then
