@@ -79,6 +79,7 @@ struct wr_gnode {
      clauses, free clauses, postconditions of procedures without a body; goals of assertions and postconditions).
      Implicit: everything else that the user wrote. */
   uint8_t cls;
+  uint8_t type;     /* enum wr_label_type; never NONE with a label */
   uint8_t trust;    /* enum wr_trust */
   uint8_t verdict;  /* goal: enum wr_verdict; NONE: not asked */
   uint8_t status;   /* fact: enum wr_fact_status */
@@ -124,6 +125,10 @@ typedef struct wr_graph {
   /* What can replace a fact in the core of a goal, as numbers: the goal, the fact, how many facts replace it, these facts; and so on. */
   uint32_t *alternatives;
   uint32_t alternative_words;
+  /* Which goals establish a precondition at the calls of its procedure: pairs of a fact and a goal, in order.  These are no
+     edges: a proof takes a precondition for granted (analysis/progress.h looks beyond). */
+  uint32_t *callers;
+  uint32_t caller_count; /* pairs */
   /* The same edges backwards: those into node n are back_first[n] .. back_first[n + 1].  A graph from the store has
      them only after wr_graph_connect_back. */
   uint32_t *back_first, *back_from, *back_edge;

@@ -46,7 +46,8 @@ static void put_node (struct writer *w, const struct wr_gnode *node) {
   put (w, (uint32_t)node->role | (uint32_t)node->cls << 8 | (uint32_t)node->trust << 16 |
               (uint32_t)node->verdict << 24);
   put (w, (uint32_t)node->status | (uint32_t)node->goal << 8 | (uint32_t)node->vacuous << 9 |
-              (uint32_t)node->unexplained << 10 | (uint32_t)node->limit << 16);
+              (uint32_t)node->unexplained << 10 | (uint32_t)node->limit << 16 |
+              (uint32_t)node->type << 24);
   put (w, node->procedure);
   put_place (w, &node->at);
   put_place (w, &node->use);
@@ -92,6 +93,7 @@ void wr_graph_write (wr_buf *out, const wr_graph *graph) {
                      graph->element_count,
                      graph->edge_count,
                      graph->alternative_words,
+                     graph->caller_count,
                      (uint32_t)w.strings.len};
   add_words (out, head, sizeof head / sizeof *head);
   add_words (out, w.words.data, w.words.len);
@@ -100,6 +102,7 @@ void wr_graph_write (wr_buf *out, const wr_graph *graph) {
   add_bytes (out, graph->kind, graph->edge_count);
   add_bytes (out, graph->need, graph->edge_count);
   add_words (out, graph->alternatives, graph->alternative_words);
+  add_words (out, graph->callers, (size_t)2 * graph->caller_count);
   wr_buf_add (out, wr_buf_str (&w.strings));
   WR_VEC_FREE (&w.words);
   wr_buf_free (&w.strings);
@@ -164,6 +167,7 @@ static struct wr_gnode node (struct reader *r, const wr_graph *graph) {
   n.vacuous = flags & 512;
   n.unexplained = flags & 1024;
   n.limit = (uint8_t)(flags >> 16 & 255);
+  n.type = (uint8_t)(flags >> 24);
   n.procedure = word (r);
   n.at = place (r);
   n.use = place (r);
@@ -173,7 +177,8 @@ static struct wr_gnode node (struct reader *r, const wr_graph *graph) {
   n.given = string (r);
   r->bad |= n.role >= WR_ROLE_COUNT || n.cls > WR_CLASS_INTERNAL || n.trust >= WR_TRUST_COUNT ||
             n.verdict > WR_VERDICT_UNKNOWN || n.status >= WR_FACT_STATUS_COUNT ||
-            n.limit >= WR_LIMIT_COUNT || n.procedure > graph->procedure_count;
+            n.limit >= WR_LIMIT_COUNT || n.type >= WR_TYPE_COUNT ||
+            n.procedure > graph->procedure_count;
   return n;
 }
 
@@ -203,6 +208,11 @@ static bool is_sound (const wr_graph *graph) {
     if (graph->to[i] >= graph->node_count || graph->kind[i] >= WR_EDGE_COUNT ||
         graph->need[i] > WR_NEED_LIMIT)
       return false;
+  for (uint32_t i = 0; i < graph->caller_count; i++)
+    if (graph->callers[2 * i] >= graph->node_count ||
+        graph->callers[2 * i + 1] >= graph->node_count ||
+        (i && graph->callers[2 * i] < graph->callers[2 * i - 2]))
+      return false;
   for (uint32_t at = 0; at < graph->alternative_words;) {
     uint32_t left = graph->alternative_words - at;
     const uint32_t *word = graph->alternatives + at;
@@ -223,6 +233,7 @@ wr_graph *wr_graph_read (const char *data, size_t size, wr_arena *arena) {
   graph->element_count = word (&r);
   graph->edge_count = word (&r);
   graph->alternative_words = word (&r);
+  graph->caller_count = word (&r);
   size_t strings = word (&r);
   size_t records = (size_t)graph->node_count * NODE_WORDS +
                    (size_t)graph->procedure_count * PROCEDURE_WORDS +
@@ -248,6 +259,7 @@ wr_graph *wr_graph_read (const char *data, size_t size, wr_arena *arena) {
   graph->kind = copy (&r, arena, graph->edge_count, 1);
   graph->need = copy (&r, arena, graph->edge_count, 1);
   graph->alternatives = copy (&r, arena, graph->alternative_words, sizeof *graph->alternatives);
+  graph->callers = copy (&r, arena, (size_t)2 * graph->caller_count, sizeof *graph->callers);
   if (r.bad || r.at != r.end || !is_sound (graph)) return NULL;
   return graph;
 }

@@ -1,6 +1,8 @@
 /* analysis/graph_of.c -- the dependency graph from the explanations of a run. */
 #include "analysis/graph.h"
 
+#include "analysis/contracts.h"
+#include "analysis/graph_types.h"
 #include "analysis/trusting.h"
 #include "base/check.h"
 #include "core/name.h"
@@ -236,20 +238,23 @@ static uint32_t proof_of (const struct build *b, uint32_t label) {
 
 /* Postconditions of procedures without a body depend on the preconditions. */
 static void add_contracts (struct build *b) {
-  for (uint32_t p = 0; p < b->core->procedures.len; p++) {
-    const struct wr_procedure *procedure = &b->core->procedures.data[p];
-    for (uint32_t i = 0; i < procedure->ensures.len; i++) {
-      want (b, procedure->ensures.data[i].label.ix);
-      uint32_t proof = proof_of (b, procedure->ensures.data[i].label.ix);
-      if (proof)
-        depend (b, procedure->ensures.data[i].label.ix, proof, WR_EDGE_JUSTIFIED, WR_NEED_LOGICAL);
-      for (uint32_t k = 0; !procedure->has_body && k < procedure->requires_.len; k++) {
-        want (b, procedure->requires_.data[k].label.ix);
-        depend (b, procedure->ensures.data[i].label.ix, procedure->requires_.data[k].label.ix,
-                WR_EDGE_BODYLESS, WR_NEED_LOGICAL);
-      }
+  struct wr_contracts all = {0};
+  wr_contracts_of (b->core, &all);
+  for (uint32_t i = 0; i < all.clauses.len; i++) {
+    const struct wr_contract_clause *c = &all.clauses.data[i];
+    if (!c->ensures) continue;
+    want (b, c->label);
+    uint32_t proof = proof_of (b, c->label);
+    if (proof) depend (b, c->label, proof, WR_EDGE_JUSTIFIED, WR_NEED_LOGICAL);
+    if (c->has_body) continue;
+    for (uint32_t k = wr_contracts_first (&all, c->procedure);
+         k < all.clauses.len && all.clauses.data[k].procedure == c->procedure; k++) {
+      if (all.clauses.data[k].ensures) continue;
+      want (b, all.clauses.data[k].label);
+      depend (b, c->label, all.clauses.data[k].label, WR_EDGE_BODYLESS, WR_NEED_LOGICAL);
     }
   }
+  WR_VEC_FREE (&all.clauses);
 }
 
 /* Makes each hub depend on everything in its body and on all axioms. */
@@ -471,6 +476,7 @@ wr_graph *wr_graph_of (const wr_coverage *coverage, wr_arena *arena) {
   }
   wr_graph_connect (b.graph, &b.edges, arena);
   fill_alternatives (&b);
+  wr_graph_set_types (b.graph, b.core, arena);
   WR_VEC_FREE (&b.edges);
   WR_VEC_FREE (&b.alternatives);
   WR_VEC_FREE (&b.at_calls);

@@ -13,8 +13,10 @@ static bool is_ignored (const struct wr_filter *filter, uint32_t node) {
   return filter->ignored && wr_bitset_has (filter->ignored, node);
 }
 
+_Static_assert(WR_TYPE_COUNT <= 32, "types fit into a word");
 static bool passes (const struct wr_filter *filter, const struct wr_gnode *node) {
   if (filter->explicit_only && node->cls != WR_CLASS_EXPLICIT) return false;
+  if (filter->types && !(filter->types & UINT32_C (1) << node->type)) return false;
   return !filter->by_role || node->role == filter->role;
 }
 

@@ -10,6 +10,7 @@ struct wr_filter {
   bool direct_only;
   bool by_role;
   enum wr_role role;
+  uint32_t types;           /* bit 1 << enum wr_label_type: wanted; 0: all */
   const wr_bitset *ignored; /* nodes that the user excludes; NULL: none */
 };
 

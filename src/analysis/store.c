@@ -16,7 +16,8 @@ static const char schema[] =
     " element INTEGER, procedure TEXT, file TEXT, line INTEGER, \"column\" INTEGER, end_line "
     "INTEGER,"
     " end_column INTEGER, use_file TEXT, use_line INTEGER, use_column INTEGER, text TEXT,"
-    " verdict TEXT, vacuous INTEGER, status TEXT, kind TEXT, PRIMARY KEY (run, number)) WITHOUT "
+    " verdict TEXT, vacuous INTEGER, status TEXT, kind TEXT, type TEXT, PRIMARY KEY (run, number)) "
+    "WITHOUT "
     "ROWID;"
     "CREATE TABLE IF NOT EXISTS edges (run INTEGER NOT NULL, source INTEGER NOT NULL,"
     " target INTEGER NOT NULL, kind TEXT NOT NULL, need TEXT,"
@@ -136,7 +137,7 @@ static void bind_span (struct statement *s, const struct wr_place *place) {
 
 static bool put_nodes (sqlite3 *db, int64_t run, const wr_graph *graph) {
   struct statement s =
-      prepare (db, "INSERT INTO nodes VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)");
+      prepare (db, "INSERT INTO nodes VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)");
   wr_buf id = {0};
   for (uint32_t i = 0; i < graph->node_count && !s.failed; i++) {
     const struct wr_gnode *node = &graph->nodes[i];
@@ -162,6 +163,7 @@ static bool put_nodes (sqlite3 *db, int64_t run, const wr_graph *graph) {
     bind_number (&s, node->vacuous);
     bind_word (&s, node->goal ? NULL : wr_fact_status_name ((enum wr_fact_status)node->status));
     bind_word (&s, wr_trust_name ((enum wr_trust)node->trust));
+    bind_word (&s, wr_label_type_name ((enum wr_label_type)node->type));
     execute (&s);
   }
   wr_buf_free (&id);
@@ -244,6 +246,8 @@ void wr_store_put (wr_cache *cache, const struct wr_run_key *key, const wr_graph
   sqlite3 *db = wr_cache_database (cache);
   if (!db || wr_cache_read_only (cache)) return;
   if (sqlite3_exec (db, schema, NULL, NULL, NULL) != SQLITE_OK) return;
+  /* a file of an earlier version lacks the column; else this fails and changes nothing */
+  sqlite3_exec (db, "ALTER TABLE nodes ADD COLUMN type TEXT", NULL, NULL, NULL);
   if (sqlite3_exec (db, "BEGIN IMMEDIATE", NULL, NULL, NULL) != SQLITE_OK) return;
   wr_buf program = {0};
   for (uint32_t i = 0; i < key->file_count; i++) {

@@ -10,7 +10,7 @@
 #include "analysis/graph.h"
 #include "solve/cache.h"
 
-enum { WR_STORE_FORMAT = 24 }; /* of runs.graph; graphs in another format are not found */
+enum { WR_STORE_FORMAT = 25 }; /* of runs.graph; graphs in another format are not found */
 
 struct wr_stored_file {
   wr_str path;

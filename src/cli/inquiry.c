@@ -97,6 +97,29 @@ static void compute (wr_inquiry *q) {
   wr_run_store (run);
 }
 
+/* The types that --type names, separated by commas. */
+static bool read_types (wr_inquiry *q, const char *list) {
+  for (const char *at = list; at;) {
+    const char *comma = strchr (at, ',');
+    wr_str name = {at, comma ? (size_t)(comma - at) : strlen (at)};
+    enum wr_label_type type;
+    if (!wr_label_type_find (name, &type)) {
+      wr_buf types = {0};
+      for (unsigned t = WR_TYPE_NONE + 1; t < WR_TYPE_COUNT; t++)
+        wr_buf_print (&types, "%s%s", t > 1 ? ", " : "",
+                      wr_label_type_name ((enum wr_label_type)t));
+      wr_output_complain ("--type takes a list of %s, not '%.*s'", wr_buf_text (&types),
+                          (int)name.len, name.ptr);
+      wr_buf_free (&types);
+      q->exit = WR_EXIT_INPUT;
+      return false;
+    }
+    q->filter.types |= UINT32_C (1) << type;
+    at = comma ? comma + 1 : NULL;
+  }
+  return true;
+}
+
 static bool read_filter (wr_inquiry *q) {
   const struct wr_options *o = q->options;
   q->filter = (struct wr_filter){.explicit_only = o->explicit_only, .direct_only = o->direct};
@@ -112,6 +135,7 @@ static bool read_filter (wr_inquiry *q) {
       return false;
     }
   }
+  if (o->type && !read_types (q, o->type)) return false;
   wr_u32s nodes = {0};
   bool good = true;
   for (uint32_t i = 0; i < o->ignore.count && good; i++)

@@ -11,7 +11,8 @@
 
 #define ON(command) (1u << WR_COMMAND_##command)
 #define ON_PROOFS (ON (VERIFY) | ON (COVER))
-#define ON_QUERIES (ON (WHY) | ON (IMPACT) | ON (PATH) | ON (TRUST) | ON (UNCOVERED) | ON (GRAPH))
+#define ON_FILTERS (ON (WHY) | ON (IMPACT) | ON (PATH) | ON (TRUST) | ON (UNCOVERED) | ON (GRAPH))
+#define ON_QUERIES (ON_FILTERS | ON (PROGRESS))
 #define ON_ASKING (ON_PROOFS | ON (PRUNE) | ON_QUERIES | ON (DIAGNOSE) | ON (STABILITY))
 #define ON_SOLVER (ON_ASKING | ON (AXIOMS)) /* commands that ask a solver */
 #define ON_PROGRAMS (ON_PROOFS | ON (DUMP) | ON (DIAGNOSE) | ON (STABILITY))

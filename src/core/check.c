@@ -191,6 +191,8 @@ static bool check_axioms (struct wr_checker *c) {
                         : distinct     ? WR_ROLE_UNIQUE
                                        : WR_ROLE_AXIOM;
     if (distinct && has_role (core, axiom->label, WR_ROLE_AXIOM)) role = WR_ROLE_AXIOM;
+    if (axiom->func.ix && has_role (core, axiom->label, WR_ROLE_FUNCTION_POST))
+      role = WR_ROLE_FUNCTION_POST;
     if (!wr_check_label (c, axiom->label, role)) return false;
   }
   for (uint32_t i = 0; i < core->distinct.len; i++) {

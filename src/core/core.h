@@ -173,8 +173,8 @@ struct wr_func_info {
 
 struct wr_axiom {
   wr_expr expr;
-  wr_label label; /* role AXIOM, FUNCTION_BODY or UNIQUE */
-  wr_func func;   /* FUNCTION_BODY: of which function; else none */
+  wr_label label; /* role AXIOM, FUNCTION_BODY, FUNCTION_POST or UNIQUE */
+  wr_func func;   /* FUNCTION_BODY, FUNCTION_POST: of which function; else none */
 };
 
 /* -- procedures -------------------------------------------------------------------------------- */

@@ -149,10 +149,11 @@ wr_label wr_label_derive (wr_labels *labels, wr_label clause, enum wr_role role,
   info.site = site;
   info.copy_of = NULL;
   info.copy_count = 0;
-  info.proved_as = (wr_label){0};
+  info.proved_as = info.establishes = (wr_label){0};
   if (site.ix) {
     const struct wr_site_info *at = wr_site_info (labels, site);
     info.procedure = at->procedure;
+    if (at->kind == WR_SITE_CALL) info.type = WR_TYPE_NONE; /* the annotation is the clause's own */
     if (reports_at_site (at->kind)) info.report = at->span;
   }
   wr_label label = wr_label_new (labels, &info);
@@ -181,6 +182,15 @@ void wr_label_name_failure (wr_labels *labels, wr_label label, wr_symbol native,
   WR_ASSERT (label.ix && label.ix < labels->infos.len);
   labels->infos.data[label.ix].native = native;
   labels->infos.data[label.ix].message = message;
+}
+
+void wr_label_set_type (wr_labels *labels, wr_label label, enum wr_label_type type) {
+  WR_ASSERT (label.ix && label.ix < labels->infos.len && type != WR_TYPE_NONE);
+  const struct wr_label_type_info *info = wr_label_type_info (type);
+  labels->infos.data[label.ix].type = type;
+  labels->infos.data[label.ix].cls = info->hidden    ? WR_CLASS_INTERNAL
+                                     : info->claimed ? WR_CLASS_EXPLICIT
+                                                     : WR_CLASS_IMPLICIT;
 }
 
 /* A part whose first one is missing is found by nothing, like a label without a clause. */

@@ -90,16 +90,19 @@ struct wr_label_info {
   bool free;                    /* from a free clause */
   bool unchecked;               /* the user switched its check off, wholly or in part */
   uint32_t part; /* derived labels: which of the facts or goals that the clause makes at the site */
-  enum wr_probe probe; /* not in core's text form */
-  wr_symbol id;        /* {:id "..."} or none */
-  wr_symbol message;   /* {:msg "..."} or none */
-  wr_symbol native;    /* goals: what other tools for the language call a failure, or none */
+  enum wr_probe probe;     /* not in core's text form */
+  wr_symbol id;            /* {:id "..."} or none */
+  wr_symbol message;       /* {:msg "..."} or none */
+  wr_symbol native;        /* goals: what other tools for the language call a failure, or none */
+  enum wr_label_type type; /* set by an annotation; NONE: that of the role */
   enum wr_author author;
   const wr_label *copy_of; /* other labels whose text the translator repeats here; not derived */
   uint32_t copy_count;
   /* A postcondition of a procedure without a body that the translator prints once more, on the procedure whose body it is: that
      clause; else 0. */
   wr_label proved_as;
+  /* Goals that are not derived: the precondition of another member that this goal establishes; else 0. */
+  wr_label establishes;
 };
 
 /* A mark by which the user says that a finding is not wanted: with a code on an element or a procedure, without one on an assertion
@@ -143,6 +146,8 @@ wr_label wr_label_derive_part (wr_labels *labels, wr_label clause, enum wr_role 
                                uint32_t part);
 /* Another name of failures and another message; both may be none.  For the stage that made the label. */
 void wr_label_name_failure (wr_labels *labels, wr_label label, wr_symbol native, wr_symbol message);
+/* An annotation sets the type, and with it the class: hidden types are internal, claims explicit, others implicit. */
+void wr_label_set_type (wr_labels *labels, wr_label label, enum wr_label_type type);
 /* As wr_label_new; a label with a clause is found again by wr_label_derive.  For readers. */
 wr_label wr_label_restore (wr_labels *labels, const struct wr_label_info *info);
 /* The label that lowering made, from which this one is derived; itself when it is not derived. */

@@ -74,6 +74,8 @@ static void print_label (struct wr_printer *p, wr_label label) {
   wr_printer_note (p, "id", info->id);
   wr_printer_note (p, "msg", info->message);
   wr_printer_note (p, "native", info->native);
+  if (info->type != WR_TYPE_NONE)
+    wr_buf_print (p->out, " (type %s)", wr_label_type_name (info->type));
   if (info->author != WR_AUTHOR_USER)
     wr_buf_print (p->out, " (author %s)", wr_author_name (info->author));
   if (info->copy_count) {
@@ -82,6 +84,7 @@ static void print_label (struct wr_printer *p, wr_label label) {
     put (p, ")");
   }
   if (info->proved_as.ix) wr_buf_print (p->out, " (proved-as L%u)", info->proved_as.ix);
+  if (info->establishes.ix) wr_buf_print (p->out, " (establishes L%u)", info->establishes.ix);
   put_owner (p, info->procedure);
   put (p, ")\n");
 }

@@ -115,6 +115,13 @@ static bool read_author (struct wr_reader *r, wr_node n, enum wr_author *author)
   return false;
 }
 
+/* (type WORD) */
+static bool read_type (struct wr_reader *r, wr_node n, enum wr_label_type *type) {
+  if (wr_label_type_find (wr_read_word (r, n), type)) return true;
+  wr_read_fail (r, n, WR_CODE_CORE_SYNTAX, "this type of label is not known");
+  return false;
+}
+
 /* (copy-of LABEL...) */
 static bool read_copies (struct wr_reader *r, wr_node n, struct wr_label_info *info) {
   if (!wr_read_arity (r, n, 2, UINT32_MAX)) return false;
@@ -149,6 +156,8 @@ static bool read_label_part (struct wr_reader *r, wr_node n, struct wr_label_inf
   if (wr_read_has_head (r, n, "msg")) return wr_read_string (r, value, &info->message);
   if (wr_read_has_head (r, n, "native")) return wr_read_string (r, value, &info->native);
   if (wr_read_has_head (r, n, "proved-as")) return wr_read_label (r, value, &info->proved_as);
+  if (wr_read_has_head (r, n, "establishes")) return wr_read_label (r, value, &info->establishes);
+  if (wr_read_has_head (r, n, "type")) return read_type (r, value, &info->type);
   if (wr_read_has_head (r, n, "author")) return read_author (r, value, &info->author);
   if (wr_read_has_head (r, n, "in")) return read_owner (r, n, &info->procedure);
   wr_read_fail (r, n, WR_CODE_CORE_SYNTAX, "this is not a part of a label");
@@ -159,7 +168,7 @@ static bool read_label_part (struct wr_reader *r, wr_node n, struct wr_label_inf
 void wr_form_label (struct wr_reader *r, wr_node n) {
   struct wr_label_info info = {0};
   wr_label label;
-  if (!wr_read_arity (r, n, 5, 22) || !wr_read_label (r, wr_read_kid (r, n, 1), &label) ||
+  if (!wr_read_arity (r, n, 5, 24) || !wr_read_label (r, wr_read_kid (r, n, 1), &label) ||
       !is_next (r, n, label.ix, r->core->labels.infos.len)) {
     return;
   }

@@ -4,6 +4,7 @@
 #ifndef WR_CORE_ROLE_H
 #define WR_CORE_ROLE_H
 
+#include "core/labeltype.h"
 #include "source/code.h"
 
 enum wr_role {
@@ -66,12 +67,13 @@ struct wr_role_info {
   const char *title_negative; /* of the else side of a condition; else NULL */
   const char *brief;          /* the title for narrow columns; NULL: the name */
   const char *noun;           /* the element, in a sentence: "this %s" */
-  const char *element;  /* what stands in the text, if it is not what the noun says; else NULL */
-  const char *clause;   /* goals: the violated condition, in a note: "this is the %s" */
-  const char *user;     /* of `finding`: what could need the element, in "no %s needs this" */
-  const char *remedy;   /* of `finding`: what to do if none does */
-  bool goal;            /* proved here; else a fact, used here */
-  enum wr_role_off off; /* never WR_OFF_NONE */
+  const char *element;     /* what stands in the text, if it is not what the noun says; else NULL */
+  const char *clause;      /* goals: the violated condition, in a note: "this is the %s" */
+  const char *user;        /* of `finding`: what could need the element, in "no %s needs this" */
+  const char *remedy;      /* of `finding`: what to do if none does */
+  bool goal;               /* proved here; else a fact, used here */
+  enum wr_label_type type; /* of labels in this role, if no annotation says otherwise; never NONE */
+  enum wr_role_off off;    /* never WR_OFF_NONE */
   enum wr_role_check check;   /* goals */
   enum wr_role later;         /* goals: the role of the fact that is assumed after the goal */
   enum wr_role_reason reason; /* facts */

@@ -11,6 +11,8 @@ void wr_report_node_line (wr_buf *out, const wr_graph *graph, uint32_t node);
 /* The keys that every node has in JSON: id, file, line, column, role, class, name, label, text, procedure, and of
    goals the verdict. */
 json_t *wr_report_node (const wr_graph *graph, uint32_t node);
+/* The same of the element that the user wrote: for a clause at a call the place and the text of the call. */
+json_t *wr_report_source (const wr_graph *graph, uint32_t node);
 
 /* `why` and `impact`: the nodes of the query, then the result. [graph_text.c, graph_json.c] */
 void wr_report_found_text (wr_buf *out, const wr_graph *graph, const wr_u32s *asked,

@@ -43,6 +43,7 @@ static json_t *node_json (const wr_graph *graph, uint32_t n) {
   wr_json_set (object, "goal", json_boolean (node->goal));
   wr_json_set (object, "role", word (wr_role_name ((enum wr_role)node->role)));
   wr_json_set (object, "class", word (wr_class_name ((enum wr_class)node->cls)));
+  wr_json_set (object, "type", word (wr_label_type_name ((enum wr_label_type)node->type)));
   wr_json_set (object, "procedure",
                node->procedure ? wr_json_text (procedure_of (graph, node)) : json_null ());
   wr_json_set (object, "file", wr_json_text (node->at.file));
@@ -195,6 +196,7 @@ static void add_graphml_node (wr_buf *out, const wr_graph *graph, uint32_t n) {
   wr_buf_print (out, "<data key=\"goal\">%s</data>", node->goal ? "true" : "false");
   add_word (out, "role", wr_role_name ((enum wr_role)node->role));
   add_word (out, "class", wr_class_name ((enum wr_class)node->cls));
+  add_word (out, "type", wr_label_type_name ((enum wr_label_type)node->type));
   add_data (out, "procedure", procedure_of (graph, node));
   add_data (out, "file", node->at.file);
   wr_buf_print (out, "<data key=\"line\">%u</data><data key=\"column\">%u</data>", node->at.line,
@@ -208,8 +210,8 @@ static void add_graphml_node (wr_buf *out, const wr_graph *graph, uint32_t n) {
 }
 
 void wr_report_graph_graphml (wr_buf *out, const wr_graph *graph) {
-  static const char *const texts[] = {"id",   "name", "role",    "class",  "procedure",
-                                      "file", "text", "verdict", "status", "kind"};
+  static const char *const texts[] = {"id",   "name",    "role",   "class", "procedure", "file",
+                                      "text", "verdict", "status", "kind",  "type"};
   wr_buf_add (out, WR_LIT ("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n" WR_MARK_XML
                            "\n<graphml xmlns=\"http://graphml.graphdrawing.org/xmlns\">\n"));
   for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
@@ -243,7 +245,7 @@ static void add_word_cell (wr_buf *out, const char *text) {
 void wr_report_graph_nodes_csv (wr_buf *out, const wr_graph *graph) {
   wr_buf_add (out, WR_LIT ("node:ID,id,name,label,goal:boolean,role,class,procedure,file,line:int,"
                            "column:int,end_line:int,end_column:int,use_file,use_line:int,text,"
-                           "verdict,vacuous:boolean,status,kind,:LABEL\n"));
+                           "verdict,vacuous:boolean,status,kind,type,:LABEL\n"));
   wr_buf id = {0};
   for (uint32_t n = 0; n < graph->node_count; n++) {
     const struct wr_gnode *node = &graph->nodes[n];
@@ -270,7 +272,8 @@ void wr_report_graph_nodes_csv (wr_buf *out, const wr_graph *graph) {
     add_word_cell (out, status_of (node));
     wr_buf_add_char (out, ',');
     add_word_cell (out, wr_trust_name ((enum wr_trust)node->trust));
-    wr_buf_print (out, ",%s\n", node->goal ? "Goal" : "Fact");
+    wr_buf_print (out, ",%s,%s\n", wr_label_type_name ((enum wr_label_type)node->type),
+                  node->goal ? "Goal" : "Fact");
   }
   wr_buf_free (&id);
 }

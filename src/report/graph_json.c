@@ -25,6 +25,7 @@ static json_t *node_at (const wr_graph *graph, uint32_t n, bool use) {
   set_place (object, use ? &node->use : &node->at);
   wr_json_set (object, "role", json_string (wr_role_name ((enum wr_role)node->role)));
   wr_json_set (object, "class", json_string (wr_class_name ((enum wr_class)node->cls)));
+  wr_json_set (object, "type", json_string (wr_label_type_name ((enum wr_label_type)node->type)));
   set_text (object, "name", node->name);
   set_text (object, "label", node->given);
   set_text (object, "text", use ? node->use_text : node->text);
@@ -46,6 +47,10 @@ static json_t *node_at (const wr_graph *graph, uint32_t n, bool use) {
 json_t *wr_report_node (const wr_graph *graph, uint32_t node) {
   const struct wr_gnode *n = &graph->nodes[node];
   return node_at (graph, node, n->goal && n->use.file.len);
+}
+
+json_t *wr_report_source (const wr_graph *graph, uint32_t node) {
+  return node_at (graph, node, graph->nodes[node].use.file.len > 0);
 }
 
 static bool is_clause_of_call (const struct wr_gnode *node) {

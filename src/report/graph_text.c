@@ -5,50 +5,15 @@
 #include "base/words.h"
 #include "report/cover.h"
 #include "report/formats.h"
+#include "report/place_text.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 enum {
-  TEXT_COLUMNS = 72,  /* of an element's text in a line */
   PLACE_COLUMNS = 24, /* of its place, at least */
   MAX_PLACE_COLUMNS = 60
 };
-
-/* The text in one line, cut with an ellipsis; a run of blanks becomes one blank. */
-static void add_text (wr_buf *out, wr_str text) {
-  wr_buf clean = {0};
-  uint32_t columns = 0;
-  bool blank = false;
-  wr_utf8_clean (&clean, text);
-  wr_str line = wr_buf_str (&clean);
-  for (size_t at = 0; at < line.len;) {
-    size_t begin = at;
-    int32_t code = wr_utf8_next (line, &at);
-    if (code == ' ') {
-      blank = columns > 0;
-      continue;
-    }
-    if (columns + blank + wr_utf8_width (code) > TEXT_COLUMNS) {
-      wr_buf_add (out, WR_LIT (" …"));
-      break;
-    }
-    if (blank) wr_buf_add_char (out, ' ');
-    columns += blank + wr_utf8_width (code);
-    blank = false;
-    wr_buf_add (out, (wr_str){line.ptr + begin, at - begin});
-  }
-  wr_buf_free (&clean);
-}
-
-static void add_place (wr_buf *out, const struct wr_place *place) {
-  if (!place->file.len) {
-    wr_buf_add (out, WR_LIT ("(generated)"));
-    return;
-  }
-  wr_utf8_clean (out, place->file);
-  wr_buf_print (out, ":%u:%u", place->line, place->column);
-}
 
 /* For a fact: the verdict of an unproved goal that should justify it. */
 static void add_doubt (wr_buf *out, const wr_graph *graph, const struct wr_gnode *node) {
@@ -85,7 +50,7 @@ static void add_line (wr_buf *out, const wr_graph *graph, const uint32_t *nodes,
   const struct wr_gnode *node = &graph->nodes[nodes[0]], *judged = node;
   uint64_t roles = 0;
   _Static_assert(WR_ROLE_COUNT <= 64, "roles fit into a word");
-  add_place (out, node->use.file.len ? &node->use : &node->at);
+  wr_add_place (out, node->use.file.len ? &node->use : &node->at);
   for (uint32_t i = 0; i < count; i++) {
     const struct wr_gnode *one = &graph->nodes[nodes[i]];
     if (!(roles & UINT64_C (1) << one->role))
@@ -94,11 +59,11 @@ static void add_line (wr_buf *out, const wr_graph *graph, const uint32_t *nodes,
     if (one->goal) judged = one;
   }
   wr_buf_add (out, WR_LIT (": "));
-  add_text (out, node->text);
+  wr_add_line_text (out, node->text);
   add_verdict (out, graph, judged);
   if (node->use.file.len) {
     wr_buf_add (out, WR_LIT (" (clause at "));
-    add_place (out, &node->at);
+    wr_add_place (out, &node->at);
     wr_buf_add_char (out, ')');
   }
   wr_buf_add_char (out, '\n');
@@ -240,7 +205,7 @@ static uint32_t place_width (const rows *list) {
   uint32_t widest = PLACE_COLUMNS;
   for (uint32_t i = 0; i < list->len; i++) {
     wr_buf place = {0};
-    add_place (&place, list->data[i].place);
+    wr_add_place (&place, list->data[i].place);
     uint32_t width = width_of (wr_buf_str (&place));
     if (width > widest && width <= MAX_PLACE_COLUMNS) widest = width;
     wr_buf_free (&place);
@@ -256,7 +221,7 @@ static void add_replacement (wr_buf *out, const wr_graph *graph, uint32_t node) 
     wr_buf_add (out, WR_LIT (" by "));
     for (uint32_t i = 0; i < way.count; i++) {
       if (i) wr_buf_add (out, i + 1 == way.count ? WR_LIT (" and ") : WR_LIT (", "));
-      add_place (out, &graph->nodes[way.use[i]].at);
+      wr_add_place (out, &graph->nodes[way.use[i]].at);
     }
     return;
   }
@@ -279,14 +244,14 @@ static void add_known (wr_buf *out, const wr_graph *graph, const struct row *row
 
 static void add_row (wr_buf *out, const wr_graph *graph, const struct row *row, uint32_t width) {
   wr_buf place = {0};
-  add_place (&place, row->place);
+  wr_add_place (&place, row->place);
   wr_buf_print (out, "  %s ", wr_buf_text (&place));
   for (uint32_t w = width_of (wr_buf_str (&place)); w < width; w++) wr_buf_add_char (out, ' ');
   wr_buf_free (&place);
   const char *role = wr_role_name ((enum wr_role)row->node->role);
   bool call = row->call || (at_call (row->node) && row->place == &row->node->use);
   wr_buf_print (out, "%-22s ", call ? "call" : role);
-  add_text (out, row->text);
+  wr_add_line_text (out, row->text);
   if (!row->call) add_verdict (out, graph, row->node);
   add_known (out, graph, row);
   wr_buf_add_char (out, '\n');

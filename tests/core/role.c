@@ -65,6 +65,7 @@ static void test_row (struct tap *t, enum wr_role role) {
   OK (t, has_words (r), "%s: words", r->name);
   OK (t, has_effect (r), "%s: off", r->name);
   OK (t, r->goal ? is_good_goal (r) : is_good_fact (r), "%s: goal or fact", r->name);
+  OK (t, r->type > WR_TYPE_NONE && r->type < WR_TYPE_COUNT, "%s: type", r->name);
   OK (t, has_fitting_trust (r), "%s: trust and claim", r->name);
   OK (t, has_fitting_finding (r), "%s: finding", r->name);
   OK (t, has_justification (r), "%s: justification", r->name);
@@ -73,8 +74,29 @@ static void test_row (struct tap *t, enum wr_role role) {
   OK (t, !r->of_check || r->reason == WR_REASON_OWN_GOAL, "%s: use of a check", r->name);
 }
 
+static void test_types (struct tap *t) {
+  for (unsigned i = WR_TYPE_NONE + 1; i < WR_TYPE_COUNT; i++) {
+    const struct wr_label_type_info *type = wr_label_type_info ((enum wr_label_type)i);
+    enum wr_label_type found = WR_TYPE_NONE;
+    OK (t, wr_label_type_find (wr_str_of (type->name), &found) && found == i, "%s: name",
+        type->name);
+    OK (t, type->claimed + type->code + type->hidden <= 1 && type->of, "%s: one of three",
+        type->name);
+  }
+  enum wr_label_type found = WR_TYPE_NONE;
+  OK (t, wr_label_type_find (WR_LIT ("path-condition"), &found) && found == WR_TYPE_PATH_CONDITION,
+      "case and hyphens do not matter");
+  OK (t, wr_label_type_find (WR_LIT ("axiom"), &found) && found == WR_TYPE_DOMAIN_AXIOM,
+      "another name");
+  OK (t,
+      !wr_label_type_find (WR_LIT ("none"), &found) && !wr_label_type_find (WR_LIT (""), &found) &&
+          !wr_label_type_find (WR_LIT ("Explici"), &found),
+      "other words are no types");
+}
+
 int main (void) {
   struct tap t = {0};
+  test_types (&t);
   for (unsigned i = 0; i < WR_ROLE_COUNT; i++) test_row (&t, (enum wr_role)i);
   return tap_done (&t);
 }

@@ -1,7 +1,7 @@
 /* Viper behind the interface of languages (front/front.h). */
+#include "front/viper/annots.h"
 #include "front/viper/print.h"
 #include "front/viper/prune.h"
-#include "front/viper/silence.h"
 #include "front/viper/viper.h"
 
 static void *parse (const struct wr_front_input *in) { return vpr_parse (in); }
@@ -12,7 +12,7 @@ static bool type (void *tree, wr_diags *diags) { return vpr_check (tree, diags);
 
 static wr_core *lower (void *tree, enum wr_detail detail, wr_diags *diags) {
   wr_core *core = vpr_lower (tree, detail, diags);
-  if (core) vpr_add_silencers (tree, core);
+  if (core) vpr_read_annots (tree, core, diags);
   return core;
 }
 

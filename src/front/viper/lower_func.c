@@ -184,7 +184,10 @@ void vpr_function_wf (vpr_lowering *lo, const vpr_expr *e, const struct vpr_ctx 
     struct vpr_transfer t = {.ctx = *ctx, .cause = &own, .guard = guard};
     t.ctx.held = ctx->here;
     vpr_bind (&f->decl->formals, values, saved);
-    vpr_holds (lo, f->pre, &t);
+    for (uint32_t i = 0; i < f->requires_.len; i++) {
+      own.establishes = f->requires_.data[i].label;
+      vpr_holds (lo, f->requires_.data[i].conjunct, &t);
+    }
     vpr_unbind (&f->decl->formals, saved);
   }
   struct vpr_call_place place = {e->span, ctx};
@@ -261,12 +264,12 @@ static void unrolling_triggers (vpr_lowering *lo, const struct scope *s, wr_expr
   }
 }
 
-static wr_label axiom_label (vpr_lowering *lo, const vpr_expr *e, uint32_t element) {
+static wr_label body_label (vpr_lowering *lo, const vpr_expr *e) {
   struct wr_label_info info = {.role = WR_ROLE_FUNCTION_BODY,
                                .cls = WR_CLASS_IMPLICIT,
                                .span = e->span,
                                .report = e->span,
-                               .element = element};
+                               .element = wr_element_new (&lo->core->labels)};
   return wr_label_new (&lo->core->labels, &info);
 }
 
@@ -290,8 +293,7 @@ static void body_axiom (vpr_lowering *lo, struct vpr_function *f, bool limited) 
   else
     vpr_trigger1 (lo, &t, f->opaque ? vpr_app (lo, f->reveal, s.args, s.count) : app);
   wr_expr fact = vpr_implies (lo, guard, vpr_eq (lo, app, body));
-  if (!f->body_label.ix)
-    f->body_label = axiom_label (lo, f->decl->value, wr_element_new (&lo->core->labels));
+  if (!f->body_label.ix) f->body_label = body_label (lo, f->decl->value);
   if (t.list.len) add_axiom (lo, f, vpr_forall (lo, s.vars, s.count, &t, fact), f->body_label);
   vpr_triggers_free (&t);
   end (f, &s);
@@ -306,9 +308,10 @@ static void post_axiom (vpr_lowering *lo, struct vpr_function *f, const struct v
   wr_expr post = vpr_pure_part (lo, clause->conjunct, &s.ctx);
   struct vpr_triggers t = {0};
   vpr_trigger1 (lo, &t, app);
-  uint32_t element = wr_label_info (&lo->core->labels, clause->label)->element;
   wr_expr fact = vpr_forall (lo, s.vars, s.count, &t, vpr_implies (lo, guard, post));
-  add_axiom (lo, f, fact, axiom_label (lo, clause->conjunct, element));
+  add_axiom (
+      lo, f, fact,
+      wr_label_derive (&lo->core->labels, clause->label, WR_ROLE_FUNCTION_POST, (wr_site){0}));
   vpr_triggers_free (&t);
   end (f, &s);
 }
@@ -378,6 +381,9 @@ void vpr_function_check (vpr_lowering *lo, const vpr_decl *decl) {
   if (decl->value) {
     struct vpr_cause cause =
         vpr_cause_new (lo, "function.not.wellformed", decl->span, decl->value->span);
+    /* the definition that other members use rests on these checks */
+    cause.element = wr_label_info (&lo->core->labels, f->body_label)->element;
+    cause.type = WR_TYPE_FUNCTION_BODY;
     cause.fact = WR_ROLE_REWRITE;
     cause.cls = WR_CLASS_IMPLICIT;
     vpr_wf (lo, decl->value, &ctx, vpr_true (lo), &cause);

@@ -85,7 +85,9 @@ static wr_label own (vpr_lowering *lo, const struct vpr_cause *cause, enum wr_ro
                                .report = cause->report,
                                .element = cause->element,
                                .origin = cause->origin,
+                               .type = cause->type,
                                .procedure = lo->procedure};
+  if (wr_role_is_goal (role)) info.establishes = cause->establishes;
   return wr_label_new (&lo->core->labels, &info);
 }
 

@@ -132,9 +132,11 @@ struct vpr_cause {
   uint32_t element;
   enum wr_class cls;
   enum wr_role fact, goal; /* of gains and facts; of what is exhaled */
-  wr_label clause;       /* of a contract or an invariant: labels are derived from it; else none */
-  wr_site site;          /* with `clause` */
-  uint32_t facts, goals; /* so many were derived */
+  wr_label clause;      /* of a contract or an invariant: labels are derived from it; else none */
+  wr_site site;         /* with `clause` */
+  wr_label establishes; /* goals: the precondition of another member that they establish; or none */
+  enum wr_label_type type; /* of labels that are not derived; NONE: that of the role */
+  uint32_t facts, goals;   /* so many were derived */
   wr_origin origin;
 };
 

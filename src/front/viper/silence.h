@@ -2,9 +2,9 @@
 #ifndef WR_FRONT_VIPER_SILENCE_H
 #define WR_FRONT_VIPER_SILENCE_H
 
-#include "front/viper/viper.h"
+#include "front/viper/annots.h"
 
-/* After lowering. */
-void vpr_add_silencers (const vpr_program *program, wr_core *core);
+/* Reads one annotation. */
+void vpr_silence (const struct vpr_annotated *at);
 
 #endif
