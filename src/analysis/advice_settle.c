@@ -236,7 +236,8 @@ static bool *find_candidates (const struct settling *s) {
 }
 
 /* Is there an alternative to this member of a core that uses nothing that is removed, except `back` (0: none)?  `partner` receives an
-   element of the alternative.  For a contradiction, a proof of the goal's own is an alternative to all of it. */
+   element of the alternative.  A goal below a contradiction may also have a proof that does not use the
+   contradiction; this proof is an alternative to every member. */
 static bool has_way_around (const struct settling *s, const struct wr_explanation *e,
                             uint32_t member, const bool *candidate, uint32_t back,
                             uint32_t *partner) {

@@ -32,8 +32,9 @@ const char *wr_need_name (enum wr_need need); /* "logical", "trigger", "limit"; 
 struct wr_fact {
   wr_label label;
   enum wr_fact_status status; /* NONE: it is in no selected body */
-  enum wr_need need;          /* of NEEDED: logical before trigger before limit */
-  uint32_t *used_by;          /* labels of goals, increasing */
+  enum wr_need
+      need; /* of NEEDED: the strongest over all goals; logical is stronger than trigger, and trigger than limit */
+  uint32_t *used_by; /* labels of goals, increasing */
   uint32_t used_count;
 };
 

@@ -15,8 +15,8 @@ struct wr_reduction {
 /* `start`: labels of goals; `more`: other labels that are to stay. */
 void wr_reduce (const wr_graph *graph, const wr_core *core, const wr_u32s *start,
                 const wr_u32s *more, struct wr_reduction *out);
-/* Goals without an explanation that `start` depends on, as far as explanations are known, or that the text cannot separate: adds
-   those that are not in `tried` to `out` and to `tried`.  False: there are none. */
+/* Finds goals without an explanation that must be explained next: `start` depends on them, as far as explanations are known, or the
+   text cannot separate them from what it depends on.  Those that are not in `tried` are added to `out` and to `tried`.  False: there are none. */
 bool wr_reduce_open (const wr_graph *graph, const wr_core *core, const wr_u32s *start,
                      wr_bitset *tried, wr_bitset *out);
 void wr_reduction_free (struct wr_reduction *reduction);
