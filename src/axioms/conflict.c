@@ -31,8 +31,10 @@ static void ask (void *self, const struct wr_axiom_query *query, wr_arena *arena
 
 static void look (struct search *s, struct wr_conflict *out) {
   struct wr_axiom_prover prover = {.self = s, .goals = 1, .ask = ask};
-  struct wr_axiom_reduce_options options = {
-      .rlimit = s->options->rlimit, .factor = 2, .floor = s->options->rlimit / 4};
+  struct wr_axiom_reduce_options options = {.rlimit = s->options->rlimit,
+                                            .factor = 2,
+                                            .floor = s->options->rlimit / 4,
+                                            .no_repair = true};
   struct wr_axiom_reduction reduction;
   for (uint32_t i = 0; i < s->input.assertion_count; i++)
     if (s->input.guarded[i]) wr_bitset_set (&prover.all, i, true);

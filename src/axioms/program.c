@@ -5,6 +5,7 @@
 #include "axioms/program_ask.h"
 #include "axioms/program_axioms.h"
 #include "axioms/program_elements.h"
+#include "axioms/program_prover.h"
 #include "base/check.h"
 #include "base/os.h"
 #include "solve/answer.h"
@@ -12,15 +13,7 @@
 
 #include <stdlib.h>
 
-enum { CHUNK_GOALS = 24 };
-
-/* Goals first .. first+count-1 of a body, which are asked together. */
-struct chunk {
-  uint32_t body, first, count;
-  bool has_first; /* `core` and `resources` are of the first proof, with all axioms */
-  wr_u32s core;
-  uint64_t resources;
-};
+enum { MOST_STARTS = 12 }; /* of a process that dies */
 
 /* A test: bodies first .. first+count-1 of `bodies`. */
 struct test {
@@ -28,6 +21,8 @@ struct test {
   wr_str name;
   struct wr_digest key;
   bool keyed, done;
+  struct wr_goal_group current; /* that the process asks about */
+  wr_goal_groups fatal;         /* those at which a process has ended */
   wr_buf bytes; /* the result, as a file of one test whose axioms are rows of the program */
 };
 
@@ -36,7 +31,6 @@ struct tests {
   const struct wr_program_tests_options *options;
   wr_program_axioms axioms;
   wr_program_elements elements;
-  wr_bitset *usable; /* [body]: labels of the axioms that it can use */
   wr_bitset left_out;
   wr_u32s bodies;
   WR_VEC (struct test) tests;
@@ -46,151 +40,6 @@ struct tests {
 
 /* -- in the worker ------------------------------------------------------------------------------------- */
 
-struct tester {
-  const struct tests *all;
-  const struct wr_backend *backend;
-  void *self;
-  wr_channel *channel;
-  uint32_t entered; /* body + 1; 0: none */
-  WR_VEC (struct chunk) chunks;
-  uint32_t unexplained; /* proved goals that the solver does not prove with guarded axioms */
-};
-
-static bool enter (struct tester *t, uint32_t body) {
-  if (t->entered == body + 1) return true;
-  if (t->entered) t->backend->leave (t->self);
-  t->entered = t->backend->enter (t->self, t->all->result->bodies[body].vc) ? body + 1 : 0;
-  return t->entered != 0;
-}
-
-/* Labels of axioms that are absent when the rows of `on` hold. */
-static void absent_labels (const struct tester *t, const wr_bitset *on, wr_bitset *off) {
-  const wr_program_axioms *axioms = &t->all->axioms;
-  for (uint32_t i = 1; i < axioms->label_count; i++)
-    if (axioms->row_of[i] && on && !wr_bitset_has (on, axioms->row_of[i] - 1))
-      wr_bitset_set (off, i, true);
-}
-
-static void core_rows (const struct tester *t, wr_arena *arena, struct wr_answer *answer) {
-  wr_bitset in = {0};
-  for (uint32_t i = 0; i < answer->core_count; i++) {
-    uint32_t label = answer->core[i];
-    uint32_t row = label < t->all->axioms.label_count ? t->all->axioms.row_of[label] : 0;
-    if (row) wr_bitset_set (&in, row - 1, true);
-  }
-  answer->core = WR_NEW (arena, uint32_t, wr_bitset_size (&in));
-  answer->core_count = 0;
-  WR_BITSET_EACH (&in, i) { answer->core[answer->core_count++] = i; }
-  wr_bitset_free (&in);
-}
-
-static double timeout_of (const struct tests *all) {
-  double timeout = all->options->decide.timeout;
-  return timeout > 0 ? timeout : WR_DEFAULT_TIMEOUT;
-}
-
-/* Several goals are asked as a group.  A single goal is asked about a set: backends need not answer groups in every program. */
-static void check (struct tester *t, void *self, const struct chunk *chunk,
-                   const struct wr_axiom_query *how, wr_arena *arena, struct wr_answer *answer) {
-  double timeout = timeout_of (t->all);
-  wr_bitset off = {0}, on = {0};
-  absent_labels (t, how->on, &off);
-  struct wr_query query = wr_query_group (chunk->first, chunk->count, WR_GROUP_LABELLED);
-  query.group.off = &off;
-  if (chunk->count == 1) {
-    for (uint32_t i = 1; i < t->all->axioms.label_count; i++)
-      wr_bitset_set (&on, i, !wr_bitset_has (&off, i));
-    query = wr_query_set (chunk->first, &on, WR_SHARED);
-  }
-  query.rlimit = how->rlimit;
-  query.timeout = timeout;
-  query.caller_times = true;
-  wr_channel_deadline (t->channel, timeout * 2 + 1);
-  t->backend->check (self, &query, arena, answer);
-  if (answer->status == WR_STATUS_UNSAT) core_rows (t, arena, answer);
-  wr_bitset_free (&off);
-  wr_bitset_free (&on);
-}
-
-/* In a context that knows the axioms of `on` only. */
-static void ask_fresh (struct tester *t, const struct wr_axiom_query *query, wr_arena *arena,
-                       struct wr_answer *answer) {
-  const struct chunk *chunk = &t->chunks.data[query->goal];
-  struct wr_solver_options options = t->all->options->decide.solver;
-  wr_bitset left_out = {0};
-  wr_str error = {0};
-  wr_bitset_copy (&left_out, &t->all->left_out);
-  absent_labels (t, query->on, &left_out);
-  options.labelled_axioms = true;
-  options.left_out = &left_out;
-  wr_channel_deadline (t->channel, (double)wr_budgets_of (&options)->open_seconds);
-  void *self = t->backend->open (t->all->result->core, &options, &error);
-  *answer = (struct wr_answer){.status = WR_STATUS_DIED};
-  if (self && t->backend->enter (self, t->all->result->bodies[chunk->body].vc))
-    check (t, self, chunk, query, arena, answer);
-  if (self) t->backend->close (self);
-  wr_bitset_free (&left_out);
-}
-
-static void ask (void *ctx, const struct wr_axiom_query *query, wr_arena *arena,
-                 struct wr_answer *answer) {
-  struct tester *t = ctx;
-  struct chunk *chunk = &t->chunks.data[query->goal];
-  if (query->fresh) {
-    ask_fresh (t, query, arena, answer);
-    return;
-  }
-  if (!query->on && chunk->has_first) {
-    *answer = (struct wr_answer){
-        .status = WR_STATUS_UNSAT, .has_core = true, .resources = chunk->resources};
-    answer->core =
-        wr_arena_copy (arena, chunk->core.data, chunk->core.len, sizeof *chunk->core.data);
-    answer->core_count = chunk->core.len;
-    return;
-  }
-  *answer = (struct wr_answer){.status = WR_STATUS_DIED};
-  if (enter (t, chunk->body)) check (t, t->self, chunk, query, arena, answer);
-}
-
-/* Adds the goals of a range as chunks that the solver proves with all axioms, halving those that it does not. */
-static void add_range (struct tester *t, uint32_t body, uint32_t first, uint32_t count) {
-  const struct wr_program_tests_options *o = t->all->options;
-  uint64_t rlimit = o->decide.rlimit ? o->decide.rlimit : WR_DEFAULT_RLIMIT;
-  struct chunk chunk = {.body = body, .first = first, .count = count};
-  wr_arena *arena = wr_arena_new ();
-  struct wr_answer answer = {0};
-  struct wr_axiom_query query = {.rlimit = count > 1 ? rlimit / 4 : rlimit};
-  if (enter (t, body)) check (t, t->self, &chunk, &query, arena, &answer);
-  if (answer.status == WR_STATUS_UNSAT) {
-    chunk.has_first = true;
-    chunk.resources = answer.resources;
-    for (uint32_t i = 0; i < answer.core_count; i++) WR_VEC_PUSH (&chunk.core, answer.core[i]);
-    WR_VEC_PUSH (&t->chunks, chunk);
-  } else if (count > 1) {
-    add_range (t, body, first, count / 2);
-    add_range (t, body, first + count / 2, count - count / 2);
-  } else {
-    t->unexplained++;
-  }
-  wr_arena_free (arena);
-}
-
-static void add_body (struct tester *t, uint32_t body) {
-  const struct wr_body_result *b = &t->all->result->bodies[body];
-  uint32_t first = 0, count = 0;
-  for (uint32_t g = 0; g <= b->passive->goal_count; g++) {
-    bool proved = g < b->passive->goal_count && b->goals[g].verdict == WR_VERDICT_PROVED;
-    if (proved && count < CHUNK_GOALS) {
-      first = count ? first : g;
-      count++;
-      continue;
-    }
-    if (count) add_range (t, body, first, count);
-    first = g;
-    count = proved;
-  }
-}
-
 static wr_u32s members (const wr_bitset *set) {
   wr_u32s list = {0};
   WR_BITSET_EACH (set, i) { WR_VEC_PUSH (&list, i); }
@@ -199,27 +48,58 @@ static wr_u32s members (const wr_bitset *set) {
 
 static void tell_deadline (void *ctx, double seconds) { wr_channel_deadline (ctx, seconds); }
 
-static void add_pieces (struct tester *t, const struct wr_program_asking *asking, wr_arena *arena,
-                        struct wr_file_tests *file, struct wr_test_row *row) {
+static void add_pieces (const wr_program_prover *p, const struct wr_program_asking *asking,
+                        wr_arena *arena, struct wr_file_tests *file, struct wr_test_row *row) {
   WR_VEC (struct wr_goal_range) ranges = {0};
-  for (uint32_t i = 0; i < t->chunks.len; i++) {
-    const struct chunk *chunk = &t->chunks.data[i];
-    struct wr_goal_range range = {t->all->result->bodies[chunk->body].vc, chunk->first,
-                                  chunk->count};
+  for (uint32_t i = 0; i < p->groups.len; i++) {
+    const struct wr_goal_group *group = &p->groups.data[i].group;
+    struct wr_goal_range range = {p->result->bodies[group->body].vc, group->first, group->count};
     WR_VEC_PUSH (&ranges, range);
   }
   wr_program_pieces (asking, ranges.data, ranges.len, arena, file, row);
   WR_VEC_FREE (&ranges);
 }
 
+static void brief_job (void *ctx, uint32_t job, wr_buf *out) {
+  const struct tests *all = ctx;
+  const wr_goal_groups *fatal = &all->tests.data[job].fatal;
+  for (uint32_t i = 0; i < fatal->len; i++) {
+    wr_put_u32 (out, fatal->data[i].body);
+    wr_put_u32 (out, fatal->data[i].first);
+    wr_put_u32 (out, fatal->data[i].count);
+  }
+}
+
+static wr_goal_groups fatal_of (wr_str brief) {
+  struct wr_bytes in = {(const unsigned char *)brief.ptr, brief.len, false};
+  wr_goal_groups fatal = {0};
+  while (in.left && !in.bad) {
+    struct wr_goal_group group = {.body = wr_get_u32 (&in)};
+    group.first = wr_get_u32 (&in);
+    group.count = wr_get_u32 (&in);
+    if (!in.bad) WR_VEC_PUSH (&fatal, group);
+  }
+  return fatal;
+}
+
 static void run_job (void *ctx, uint32_t job, wr_str brief, const struct wr_backend *backend,
                      void *self, wr_channel *out) {
   const struct tests *all = ctx;
   const struct test *test = &all->tests.data[job];
-  struct tester t = {.all = all, .backend = backend, .self = self, .channel = out};
-  (void)brief;
-  for (uint32_t i = 0; i < test->count; i++) add_body (&t, all->bodies.data[test->first + i]);
-  struct wr_axiom_prover prover = {.self = &t, .goals = t.chunks.len, .ask = ask};
+  wr_goal_groups fatal = fatal_of (brief);
+  wr_program_prover p = {.result = all->result,
+                         .decide = &all->options->decide,
+                         .axioms = &all->axioms,
+                         .left_out = &all->left_out,
+                         .backend = backend,
+                         .solver = self,
+                         .channel = out,
+                         .fatal = &fatal};
+  wr_program_prover_init (&p);
+  for (uint32_t i = 0; i < test->count; i++)
+    wr_program_prover_add (&p, all->bodies.data[test->first + i]);
+  struct wr_axiom_prover prover = {
+      .self = &p, .goals = p.groups.len, .ask = wr_program_prover_ask, .fresh_is_cheap = true};
   for (uint32_t i = 0; i < all->axioms.rows.len; i++) wr_bitset_set (&prover.all, i, true);
   struct wr_axiom_reduction reduction;
   wr_axiom_reduce (&prover, &all->options->reduce, &reduction);
@@ -229,7 +109,7 @@ static void run_job (void *ctx, uint32_t job, wr_str brief, const struct wr_back
   struct wr_test_row row = {.used = members (&reduction.used),
                             .covered = members (&reduction.covered),
                             .strong = members (&reduction.strong),
-                            .complete = reduction.complete && !t.unexplained,
+                            .complete = reduction.complete && !p.unexplained,
                             .confirmed = reduction.confirmed,
                             .resources = reduction.resources,
                             .queries = reduction.queries,
@@ -238,14 +118,14 @@ static void run_job (void *ctx, uint32_t job, wr_str brief, const struct wr_back
                                      .axioms = &all->axioms,
                                      .solver = &all->options->decide.solver,
                                      .reduce = all->options->reduce,
-                                     .timeout = timeout_of (all),
+                                     .timeout = wr_program_timeout (&all->options->decide),
                                      .ctx = out,
                                      .deadline = tell_deadline};
   if (!asking.reduce.rlimit) asking.reduce.rlimit = WR_DEFAULT_RLIMIT;
   for (uint32_t i = 0; i < test->count; i++)
     wr_program_instances (&asking, all->bodies.data[test->first + i], &row.instances);
   wr_arena *arena = wr_arena_new ();
-  if (all->options->fine && t.chunks.len) add_pieces (&t, &asking, arena, &file, &row);
+  if (all->options->fine && p.groups.len) add_pieces (&p, &asking, arena, &file, &row);
   WR_VEC_PUSH (&file.tests, row);
   wr_buf bytes = {0};
   wr_file_tests_write (&bytes, &file);
@@ -258,20 +138,26 @@ static void run_job (void *ctx, uint32_t job, wr_str brief, const struct wr_back
 
 static void on_frame (void *ctx, uint32_t job, const void *data, size_t size) {
   struct tests *all = ctx;
-  wr_buf_clear (&all->tests.data[job].bytes);
-  wr_buf_add (&all->tests.data[job].bytes, (wr_str){data, size});
+  struct test *test = &all->tests.data[job];
+  if (wr_program_announced (data, size, &test->current)) return;
+  wr_buf_clear (&test->bytes);
+  wr_buf_add (&test->bytes, (wr_str){data, size});
 }
 
+/* A process that a query has ended is started again; it does not ask about that group of goals, but about its halves. */
 static bool on_end (void *ctx, uint32_t job, enum wr_status how, wr_str detail, bool last) {
   struct tests *all = ctx;
   struct test *test = &all->tests.data[job];
-  (void)detail, (void)last;
+  (void)detail;
   test->done = test->bytes.len > 0 && how == WR_STATUS_NONE;
   if (test->done && test->keyed && all->cache) {
     wr_cache_put (all->cache, &test->key, wr_buf_str (&test->bytes));
     wr_cache_flush (all->cache);
   }
-  return false;
+  if (test->done || last || !test->current.count || test->fatal.len == MOST_STARTS) return false;
+  WR_VEC_PUSH (&test->fatal, test->current);
+  test->current = (struct wr_goal_group){0};
+  return true;
 }
 
 static void find_tests (struct tests *all) {
@@ -330,7 +216,7 @@ static void find_usable (struct tests *all) {
 
 static bool run_jobs (struct tests *all, wr_str *failure) {
   static const struct wr_pool_calls calls = {
-      .run = run_job, .on_frame = on_frame, .on_end = on_end};
+      .brief = brief_job, .run = run_job, .on_frame = on_frame, .on_end = on_end};
   const struct wr_decide_options *decide = &all->options->decide;
   struct wr_pool_options options = {.workers = decide->workers,
                                     .backend = decide->backend,
@@ -412,6 +298,7 @@ static void add_test (struct tests *all, struct test *test, struct wr_file_tests
   WR_VEC_PUSH (&out->tests, row);
   wr_file_tests_free (&got);
   wr_buf_free (&test->bytes);
+  WR_VEC_FREE (&test->fatal);
 }
 
 bool wr_program_tests (const wr_result *result, const struct wr_program_tests_options *options,

@@ -1,4 +1,8 @@
-/* axioms/reduce.c -- deletion with core feedback, over all goals of a test (axioms/reduce.h). */
+/* axioms/reduce.c -- a minimal set of axioms for all goals of a test (axioms/reduce.h).
+
+   The set grows goal by goal, the cheapest first: a goal that is not proved by what earlier goals need adds what it needs, and nothing of that
+   can be left out at that time.  So an axiom is left out in one or two goals, not in all that use it.  Then each member is left out once more,
+   because what later goals added may replace it, beginning with the goal that needed it. */
 #include "axioms/reduce.h"
 
 #include "base/check.h"
@@ -6,33 +10,43 @@
 
 #include <stdlib.h>
 
+enum { MOST_ROUNDS = 8 };
+
+/* Why an axiom is needed: the goal is not proved with `failed`, which lacks it. */
+struct need {
+  uint32_t goal; /* plus one; 0: none is known */
+  wr_bitset failed;
+  bool limit, fresh;
+};
+
 struct reducer {
   const struct wr_axiom_prover *prover;
   const struct wr_axiom_reduce_options *options;
   struct wr_axiom_reduction *out;
-  wr_arena *arena; /* of the last answer */
-  wr_bitset *next; /* per goal: its core in the attempt that is under way */
+  wr_arena *arena;   /* of the last answer */
+  wr_u32s order;     /* proved goals, the cheapest first */
+  struct need *need; /* per axiom */
+  uint32_t axiom_count;
+  bool fresh; /* the queries of this phase */
 };
 
 static bool is_limit (enum wr_status status) {
   return status != WR_STATUS_UNSAT && status != WR_STATUS_SAT && status != WR_STATUS_INCOMPLETE;
 }
 
-/* True: the goal is proved.  The answer lives until the next call. */
-static bool ask (struct reducer *r, const struct wr_axiom_query *query, struct wr_answer *answer) {
+/* The answer lives until the next call. */
+static void ask (struct reducer *r, const struct wr_axiom_query *query, struct wr_answer *answer) {
   wr_arena_free (r->arena);
   r->arena = wr_arena_new ();
   r->prover->ask (r->prover->self, query, r->arena, answer);
   r->out->queries++;
   r->out->resources += answer->resources;
   r->out->seconds += answer->seconds;
-  if (is_limit (answer->status)) r->out->complete = false;
   WR_ASSERT (answer->status != WR_STATUS_UNSAT || answer->has_core);
-  return answer->status == WR_STATUS_UNSAT;
 }
 
 static uint64_t later_limit (const struct reducer *r, uint32_t goal) {
-  uint64_t limit = r->out->goals[goal].first * (r->options->factor < 2 ? 2 : r->options->factor);
+  uint64_t limit = r->out->goals[goal].most * (r->options->factor < 2 ? 2 : r->options->factor);
   return limit > r->options->floor ? limit : r->options->floor;
 }
 
@@ -45,70 +59,211 @@ static void add_all (wr_bitset *set, const wr_bitset *more) {
   WR_BITSET_EACH (more, i) { wr_bitset_set (set, i, true); }
 }
 
-static void join_sets (struct reducer *r) {
-  wr_bitset_clear (&r->out->covered);
-  for (uint32_t g = 0; g < r->out->goal_count; g++)
-    add_all (&r->out->covered, &r->out->goals[g].set);
+static bool equal (const wr_bitset *a, const wr_bitset *b) {
+  return wr_bitset_within (a, b) && wr_bitset_within (b, a);
 }
 
-/* The first proof of each goal, with all axioms.  If what earlier goals use is enough, this is its set. */
+static void note_need (struct reducer *r, const struct wr_axiom_query *query,
+                       enum wr_status status) {
+  struct need *need = &r->need[query->without - 1];
+  need->goal = query->goal + 1;
+  wr_bitset_copy (&need->failed, query->on);
+  need->limit = is_limit (status);
+  need->fresh = query->fresh;
+}
+
+/* Asks about a set, and keeps what the answer shows. */
+static bool asks_set (struct reducer *r, const struct wr_axiom_query *query) {
+  struct wr_goal_reduction *goal = &r->out->goals[query->goal];
+  struct wr_answer answer;
+  ask (r, query, &answer);
+  if (answer.status != WR_STATUS_UNSAT) {
+    if (query->without) note_need (r, query, answer.status);
+    return false;
+  }
+  set_core (&goal->set, &answer);
+  wr_bitset_copy (&goal->with, query->on);
+  goal->with_fresh = query->fresh;
+  if (answer.resources > goal->most) goal->most = answer.resources;
+  return true;
+}
+
+/* Do these axioms prove the goal?  `without` as in the query. */
+static bool proves (struct reducer *r, uint32_t goal, const wr_bitset *on, uint32_t without) {
+  struct wr_axiom_query query = {goal, on, later_limit (r, goal), r->fresh, without};
+  return asks_set (r, &query);
+}
+
+/* The same with the limit of a first proof: a fresh solver may need more than one that has answered other queries. */
+static bool proves_somehow (struct reducer *r, uint32_t goal, const wr_bitset *on) {
+  struct wr_axiom_query query = {goal, on, later_limit (r, goal), r->fresh, 0};
+  if (query.rlimit < r->options->rlimit) query.rlimit = r->options->rlimit;
+  return asks_set (r, &query);
+}
+
+/* -- first proofs ---------------------------------------------------------------------------------------- */
+
 static void prove_goals (struct reducer *r) {
   for (uint32_t g = 0; g < r->out->goal_count; g++) {
     struct wr_goal_reduction *goal = &r->out->goals[g];
     struct wr_answer answer;
-    bool proved =
-        ask (r, &(struct wr_axiom_query){.goal = g, .rlimit = r->options->rlimit}, &answer);
+    ask (r, &(struct wr_axiom_query){.goal = g, .rlimit = r->options->rlimit}, &answer);
     goal->status = answer.status;
-    goal->first = answer.resources;
-    if (!proved) continue;
+    goal->first = goal->most = answer.resources;
+    if (is_limit (answer.status)) r->out->complete = false;
+    if (answer.status != WR_STATUS_UNSAT) continue;
     r->out->proved++;
     set_core (&goal->used, &answer);
     wr_bitset_copy (&goal->set, &goal->used);
     add_all (&r->out->used, &goal->used);
-    struct wr_axiom_query again = {.goal = g, .on = &r->out->covered, .rlimit = later_limit (r, g)};
-    bool within = wr_bitset_within (&goal->used, &r->out->covered);
-    if (!within && r->out->proved > 1 && ask (r, &again, &answer)) set_core (&goal->set, &answer);
-    add_all (&r->out->covered, &goal->set);
+    uint32_t at = r->order.len;
+    WR_VEC_PUSH (&r->order, g);
+    for (; at > 0 && r->out->goals[r->order.data[at - 1]].first > goal->first; at--)
+      r->order.data[at] = r->order.data[at - 1];
+    r->order.data[at] = g;
   }
 }
 
-/* Do all goals go through without this axiom?  Only those whose set holds it are asked. */
+/* -- a set that proves all goals -------------------------------------------------------------------------- */
+
+/* What the goal needs beside the covered axioms, by its last proof.  With `doubt` the core is asked first: solvers have reported cores that
+   are too small where quantifiers are involved. */
+static void take_more (struct reducer *r, uint32_t g, bool doubt, wr_bitset *more) {
+  struct wr_goal_reduction *goal = &r->out->goals[g];
+  wr_bitset core = {0};
+  wr_bitset_copy (more, &goal->with);
+  wr_bitset_copy (&core, &goal->set);
+  add_all (&core, &r->out->covered);
+  if (!doubt || proves (r, g, &core, 0)) wr_bitset_copy (more, &goal->set);
+  wr_bitset_remove (more, &r->out->covered);
+  wr_bitset_free (&core);
+}
+
+/* Leaves out `block` axioms at a time.  The last axioms go first, so that of two that serve alike the earlier one stays. */
+static void shrink_by (struct reducer *r, uint32_t g, bool doubt, uint32_t block, wr_bitset *more) {
+  wr_u32s order = {0};
+  wr_bitset rest = {0};
+  WR_BITSET_EACH (more, i) { WR_VEC_PUSH (&order, i); }
+  for (uint32_t k = order.len, n; k > 0; k -= n) {
+    n = k < block ? k : block;
+    bool there = false;
+    wr_bitset_copy (&rest, &r->out->covered);
+    add_all (&rest, more);
+    for (uint32_t i = k - n; i < k; i++) {
+      there |= wr_bitset_has (more, order.data[i]);
+      wr_bitset_set (&rest, order.data[i], false);
+    }
+    if (there && proves (r, g, &rest, block == 1 ? order.data[k - 1] + 1 : 0))
+      take_more (r, g, doubt, more);
+  }
+  wr_bitset_free (&rest);
+  WR_VEC_FREE (&order);
+}
+
+/* Where cores cannot be relied on, many axioms may have to go. */
+static void shrink_more (struct reducer *r, uint32_t g, bool doubt, wr_bitset *more) {
+  uint32_t block = doubt ? wr_bitset_size (more) / 4 : 1;
+  for (; block > 4; block /= 4) shrink_by (r, g, doubt, block, more);
+  shrink_by (r, g, doubt, 1, more);
+}
+
+/* Adds axioms until the goal is proved.  False: it is not proved by the axioms of its first proof, nor by all. */
+static bool extend (struct reducer *r, uint32_t g, bool doubt) {
+  wr_bitset more = {0};
+  wr_bitset_copy (&more, &r->out->covered);
+  add_all (&more, &r->out->goals[g].used);
+  /* With all axioms much has to be left out again, which only pays where a query is cheap. */
+  bool all = !doubt || r->prover->fresh_is_cheap;
+  bool good = proves_somehow (r, g, &more) || (all && proves_somehow (r, g, &r->prover->all));
+  if (good) {
+    take_more (r, g, doubt, &more);
+    shrink_more (r, g, doubt, &more);
+  }
+  add_all (&r->out->covered, &more);
+  wr_bitset_free (&more);
+  return good;
+}
+
+static void grow (struct reducer *r) {
+  for (uint32_t i = 0; i < r->order.len; i++) {
+    uint32_t g = r->order.data[i];
+    bool hopeless =
+        !wr_bitset_size (&r->out->covered) && wr_bitset_size (&r->out->goals[g].used) > 0;
+    if (hopeless || !proves (r, g, &r->out->covered, 0)) extend (r, g, false);
+  }
+}
+
+/* -- no member can be dropped ------------------------------------------------------------------------------ */
+
+static bool is_known_need (const struct reducer *r, uint32_t axiom, const wr_bitset *rest) {
+  const struct need *need = &r->need[axiom];
+  return need->goal && (need->fresh || !r->fresh) && wr_bitset_within (rest, &need->failed);
+}
+
+/* Do all goals go through without this axiom?  Only those whose core has it are asked, the one that needed it last time first. */
 static bool goes_without (struct reducer *r, uint32_t axiom) {
   wr_bitset rest = {0};
-  bool proved = true;
+  uint32_t first = r->need[axiom].goal;
   wr_bitset_copy (&rest, &r->out->covered);
   wr_bitset_set (&rest, axiom, false);
-  for (uint32_t g = 0; proved && g < r->out->goal_count; g++) {
-    struct wr_answer answer;
-    wr_bitset_clear (&r->next[g]);
-    if (!wr_bitset_has (&r->out->goals[g].set, axiom)) continue;
-    struct wr_axiom_query query = {.goal = g, .on = &rest, .rlimit = later_limit (r, g)};
-    proved = ask (r, &query, &answer);
-    if (proved) set_core (&r->next[g], &answer);
+  bool proved = !is_known_need (r, axiom, &rest);
+  if (proved && first) proved = proves (r, first - 1, &rest, axiom + 1);
+  for (uint32_t i = 0; proved && i < r->order.len; i++) {
+    uint32_t g = r->order.data[i];
+    if (g + 1 != first && wr_bitset_has (&r->out->goals[g].set, axiom))
+      proved = proves (r, g, &rest, axiom + 1);
   }
-  for (uint32_t g = 0; proved && g < r->out->goal_count; g++)
-    if (wr_bitset_has (&r->out->goals[g].set, axiom))
-      wr_bitset_copy (&r->out->goals[g].set, &r->next[g]);
   wr_bitset_free (&rest);
   return proved;
 }
 
-/* One round: each axiom that was covered at the beginning is left out once.  The last axioms go first, so that of two that serve
-   alike the earlier one stays.  True: something was dropped. */
 static bool drop_axioms (struct reducer *r) {
   wr_u32s order = {0};
   bool dropped = false;
   WR_BITSET_EACH (&r->out->covered, i) { WR_VEC_PUSH (&order, i); }
   for (uint32_t k = order.len; k-- > 0;) {
-    if (!wr_bitset_has (&r->out->covered, order.data[k]) || !goes_without (r, order.data[k]))
-      continue;
-    join_sets (r);
-    WR_ASSERT (!wr_bitset_has (&r->out->covered, order.data[k]));
+    if (!goes_without (r, order.data[k])) continue;
+    wr_bitset_set (&r->out->covered, order.data[k], false);
     dropped = true;
   }
   WR_VEC_FREE (&order);
   return dropped;
 }
+
+/* Proves each goal from the covered axioms, and adds what is missing.  True: something was added. */
+static bool confirm (struct reducer *r, bool add) {
+  bool added = false;
+  r->out->confirmed = true;
+  for (uint32_t i = 0; i < r->order.len; i++) {
+    uint32_t g = r->order.data[i];
+    const struct wr_goal_reduction *goal = &r->out->goals[g];
+    if ((goal->with_fresh || !r->fresh) && equal (&goal->with, &r->out->covered)) continue;
+    if (proves_somehow (r, g, &r->out->covered)) continue;
+    uint32_t before = wr_bitset_size (&r->out->covered);
+    if (add && !r->options->no_repair && extend (r, g, true)) {
+      added |= wr_bitset_size (&r->out->covered) > before;
+    } else {
+      r->out->confirmed = false;
+      r->out->complete = false;
+    }
+  }
+  return added;
+}
+
+/* Until nothing changes. */
+static void settle (struct reducer *r) {
+  bool once = r->options->once, complete = r->out->complete;
+  for (uint32_t round = 0; round < MOST_ROUNDS; round++) {
+    r->out->complete = complete;
+    bool added = confirm (r, true);
+    if (!drop_axioms (r) && !added) return;
+    if (once) break;
+  }
+  if (!once) r->out->complete = false;
+  if (r->fresh) confirm (r, false);
+}
+
+/* -- strong coverage ------------------------------------------------------------------------------------- */
 
 /* A query that hits its limit shows nothing. */
 static bool is_strong (struct reducer *r, uint32_t axiom) {
@@ -116,50 +271,54 @@ static bool is_strong (struct reducer *r, uint32_t axiom) {
   bool strong = false;
   wr_bitset_copy (&rest, &r->prover->all);
   wr_bitset_set (&rest, axiom, false);
-  for (uint32_t g = 0; !strong && g < r->out->goal_count; g++) {
+  for (uint32_t i = 0; !strong && i < r->order.len; i++) {
     struct wr_answer answer;
+    uint32_t g = r->order.data[i];
     if (!wr_bitset_has (&r->out->goals[g].set, axiom)) continue;
-    struct wr_axiom_query query = {.goal = g, .on = &rest, .rlimit = later_limit (r, g)};
-    strong = !ask (r, &query, &answer) && !is_limit (answer.status);
+    ask (r, &(struct wr_axiom_query){g, &rest, later_limit (r, g), false, axiom + 1}, &answer);
+    strong = answer.status != WR_STATUS_UNSAT && !is_limit (answer.status);
+    if (is_limit (answer.status)) r->out->complete = false;
   }
   wr_bitset_free (&rest);
   return strong;
 }
 
-/* A solver can report cores that are too small where quantifiers are involved.  So each goal is proved once more from the covered axioms in
-   a fresh solver; if that fails, what its first proof used comes back. */
-static bool confirm_goals (struct reducer *r) {
-  bool confirmed = true;
-  for (uint32_t g = 0; g < r->out->goal_count; g++) {
-    struct wr_goal_reduction *goal = &r->out->goals[g];
-    struct wr_answer answer;
-    if (goal->status != WR_STATUS_UNSAT) continue;
-    /* A fresh solver starts from nothing, so it may need more than the one that had answered other queries. */
-    uint64_t limit = later_limit (r, g);
-    if (limit < r->options->rlimit) limit = r->options->rlimit;
-    if (ask (r, &(struct wr_axiom_query){g, &r->out->covered, limit, true}, &answer)) continue;
-    add_all (&goal->set, &goal->used);
-    r->out->complete = false;
-    join_sets (r);
-    confirmed &= ask (r, &(struct wr_axiom_query){g, &r->out->covered, limit, true}, &answer);
+/* ---------------------------------------------------------------------------------------------------------- */
+
+static uint32_t axioms_of (const wr_bitset *all) {
+  uint32_t count = 0;
+  WR_BITSET_EACH (all, i) { count = i + 1; }
+  return count;
+}
+
+static void reduce (struct reducer *r) {
+  r->fresh = r->prover->fresh_is_cheap;
+  grow (r);
+  if (!r->fresh) settle (r);
+  r->fresh = true;
+  settle (r);
+  WR_BITSET_EACH (&r->out->covered, i) {
+    if (r->need[i].limit) r->out->complete = false;
   }
-  return confirmed;
+  if (r->options->strong) WR_BITSET_EACH (&r->out->covered, i) {
+      if (is_strong (r, i)) wr_bitset_set (&r->out->strong, i, true);
+    }
 }
 
 void wr_axiom_reduce (const struct wr_axiom_prover *prover,
                       const struct wr_axiom_reduce_options *options,
                       struct wr_axiom_reduction *out) {
-  *out = (struct wr_axiom_reduction){.complete = true, .goal_count = prover->goals};
+  *out =
+      (struct wr_axiom_reduction){.complete = true, .confirmed = true, .goal_count = prover->goals};
   out->goals = wr_alloc (prover->goals + 1, sizeof *out->goals);
-  struct reducer r = {prover, options, out, NULL, wr_alloc (prover->goals + 1, sizeof *r.next)};
+  struct reducer r = {
+      .prover = prover, .options = options, .out = out, .axiom_count = axioms_of (&prover->all)};
+  r.need = wr_alloc (r.axiom_count + 1, sizeof *r.need);
   prove_goals (&r);
-  while (drop_axioms (&r) && !options->once) continue;
-  out->confirmed = confirm_goals (&r);
-  if (options->strong) WR_BITSET_EACH (&out->covered, i) {
-      if (is_strong (&r, i)) wr_bitset_set (&out->strong, i, true);
-    }
-  for (uint32_t g = 0; g < prover->goals; g++) wr_bitset_free (&r.next[g]);
-  free (r.next);
+  reduce (&r);
+  for (uint32_t i = 0; i < r.axiom_count; i++) wr_bitset_free (&r.need[i].failed);
+  free (r.need);
+  WR_VEC_FREE (&r.order);
   wr_arena_free (r.arena);
 }
 
@@ -167,6 +326,7 @@ void wr_axiom_reduction_free (struct wr_axiom_reduction *reduction) {
   for (uint32_t g = 0; g < reduction->goal_count; g++) {
     wr_bitset_free (&reduction->goals[g].used);
     wr_bitset_free (&reduction->goals[g].set);
+    wr_bitset_free (&reduction->goals[g].with);
   }
   free (reduction->goals);
   wr_bitset_free (&reduction->used);

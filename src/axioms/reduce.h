@@ -6,7 +6,8 @@
      covered   a minimal set: it proves every goal, and no member can be dropped with twice the resources of the first proof
      strong    members of every minimal set: for some goal all other axioms together are not enough
 
-   Everything is relative to the prover and its resources. */
+   Everything is relative to the prover and its resources.  Cores of a solver are taken for granted only while sets shrink: at the end a fresh
+   solver proves each goal from the covered set, and fails on some goal for each member that is left out. */
 #ifndef WR_AXIOMS_REDUCE_H
 #define WR_AXIOMS_REDUCE_H
 
@@ -17,7 +18,8 @@ struct wr_axiom_query {
   uint32_t goal;
   const wr_bitset *on; /* the axioms that hold; NULL: all */
   uint64_t rlimit;
-  bool fresh; /* in a solver that knows nothing else */
+  bool fresh;       /* in a solver that knows nothing else */
+  uint32_t without; /* the axiom that the query is to show superfluous, plus one; 0: none */
 };
 
 struct wr_axiom_prover {
@@ -27,6 +29,8 @@ struct wr_axiom_prover {
   /* The answer's core consists of axioms. */
   void (*ask) (void *self, const struct wr_axiom_query *query, wr_arena *arena,
                struct wr_answer *answer);
+  bool
+      fresh_is_cheap; /* a fresh solver with few axioms costs less than one that knows all of them */
 };
 
 struct wr_axiom_reduce_options {
@@ -35,20 +39,25 @@ struct wr_axiom_reduce_options {
   uint64_t floor;  /* and at least this many */
   bool once;       /* one round, as in the paper's experiments; otherwise until nothing changes */
   bool strong;     /* look for them */
+  bool
+      no_repair; /* if the set does not prove a goal in a fresh solver, it is not confirmed, and stays as it is */
 };
 
 struct wr_goal_reduction {
   enum wr_status status; /* of the first query; the sets are empty unless it is UNSAT */
   uint64_t first;        /* its resources */
+  uint64_t most;         /* the greatest resources of a proof */
   wr_bitset used;        /* by the first proof */
-  wr_bitset set;         /* of the covered axioms, those in this goal's last core */
+  wr_bitset set;         /* the axioms in this goal's last core */
+  wr_bitset with;        /* the axioms that were there when it was last proved */
+  bool with_fresh;       /* in a fresh solver */
 };
 
 struct wr_axiom_reduction {
   struct wr_goal_reduction *goals;
   uint32_t goal_count, proved;
   wr_bitset used, covered, strong;
-  bool complete; /* no query hit a limit: the sets are what the definitions say */
+  bool complete; /* every goal was decided, and no member stays because a query hit its limit */
   bool
       confirmed; /* the covered set proves every goal in a fresh solver; true where nothing is proved */
   uint64_t resources;

@@ -11,6 +11,7 @@
 #include "solve/pool.h"
 
 #include <stdlib.h>
+#include <sys/stat.h>
 
 struct program {
   wr_buf result; /* exit code, and bytes of axioms/bytes.h */
@@ -119,6 +120,21 @@ static void on_tick (void *ctx, double elapsed) {
   all->suite->progress (all->suite->progress_ctx, all->done, 0, all->count);
 }
 
+/* The largest programs first: one that is begun last would keep a single worker busy at the end. */
+static void order_jobs (const struct programs *all, wr_u32s *order) {
+  off_t *size = wr_alloc (all->count + 1, sizeof *size);
+  for (uint32_t i = 0; i < all->count; i++) {
+    struct stat info;
+    size[i] = stat (all->paths[i], &info) == 0 ? info.st_size : 0;
+    uint32_t at = order->len;
+    WR_VEC_PUSH (order, i);
+    for (; at > 0 && size[order->data[at - 1]] < size[i]; at--)
+      order->data[at] = order->data[at - 1];
+    order->data[at] = i;
+  }
+  free (size);
+}
+
 static enum wr_exit run_jobs (struct programs *all) {
   static const struct wr_pool_calls calls = {
       .run = run_job, .on_frame = on_frame, .on_end = on_end, .on_tick = on_tick};
@@ -128,7 +144,7 @@ static enum wr_exit run_jobs (struct programs *all) {
                                     .cancel = all->suite->cancel};
   wr_u32s order = {0};
   wr_str error = {0};
-  for (uint32_t i = 0; i < all->count; i++) WR_VEC_PUSH (&order, i);
+  order_jobs (all, &order);
   wr_pool *pool = wr_pool_new (NULL, &options, &calls, all, all->arena);
   bool good = wr_pool_round (pool, order.data, order.len, all->suite->cancel, &error);
   wr_pool_free (pool);
