@@ -2,7 +2,7 @@
 #include "cli/commands.h"
 #include "cli/programs.h"
 #include "cli/task.h"
-#include "report/diagnosis.h"
+#include "report/tests.h"
 #include "report/timeouts.h"
 #include "run/diagnose.h"
 #include "run/judge.h"
@@ -31,12 +31,38 @@ static const char **file_names (const wr_run *run, uint32_t *count) {
   return names;
 }
 
+static struct wr_search_bounds bounds_of (const struct wr_options *options) {
+  struct wr_search_bounds bounds = wr_search_defaults;
+  if (options->paths) bounds.paths = (uint32_t)options->paths;
+  if (options->iterations) bounds.iterations = (uint32_t)options->iterations;
+  if (options->depth) bounds.depth = (uint32_t)options->depth;
+  if (options->path_rlimit) bounds.rlimit = options->path_rlimit;
+  return bounds;
+}
+
+static void publish_tests (struct wr_publish *report, const struct wr_diagnosis_report *words,
+                           const struct wr_diagnosed *done) {
+  struct wr_tests_report tests = {.words = words,
+                                  .tests = done->tests,
+                                  .failures = done->failures,
+                                  .failure_count = done->failure_count,
+                                  .all = report->options->tests || report->options->verbose};
+  if (!words->result) return;
+  if (wants_text (report->options)) wr_report_tests (&report->text, &tests);
+  json_t *list = wr_report_tests_json (&tests), *goals = wr_report_assertions_json (&tests);
+  json_array_extend (json_object_get (report->more, "tests"), list);
+  json_array_extend (json_object_get (report->more, "assertions"), goals);
+  json_decref (list);
+  json_decref (goals);
+}
+
 /* Goals that failed: genuine, spurious or undecided. */
 static void diagnose_failures (struct wr_publish *report, wr_task *task) {
   json_t *list = json_object_get (report->more, "failures");
   if (report->options->blame_only) return;
   wr_watch_begin (&task->watch);
-  struct wr_diagnosed done = wr_run_judge (&task->run);
+  struct wr_search_bounds bounds = bounds_of (report->options);
+  struct wr_diagnosed done = wr_run_judge (&task->run, &bounds);
   wr_watch_end (&task->watch);
   struct wr_diagnosis_report words = {.result = task->run.proved.result};
   words.files = file_names (&task->run, &words.file_count);
@@ -44,6 +70,7 @@ static void diagnose_failures (struct wr_publish *report, wr_task *task) {
     if (wants_text (report->options)) wr_report_diagnosis (&report->text, &words, done.failures[i]);
     wr_json_push (list, wr_report_diagnosis_json (&words, done.failures[i]));
   }
+  publish_tests (report, &words, &done);
 }
 
 /* Goals that ran out of budget. */
@@ -84,6 +111,8 @@ enum wr_exit wr_cmd_diagnose (const struct wr_options *options) {
     report.program_count = programs.count;
     report.more = wr_json_object ();
     wr_json_set (report.more, "failures", wr_json_array ());
+    wr_json_set (report.more, "tests", wr_json_array ());
+    wr_json_set (report.more, "assertions", wr_json_array ());
     wr_json_set (report.more, "timeouts", wr_json_array ());
     for (uint32_t i = 0; i < programs.count && !report.interrupted; i++)
       diagnose_program (&report, programs.files.items + programs.first[i],

@@ -80,11 +80,25 @@ static void include (wr_bitset *set, const wr_u32s *vars) {
   for (uint32_t i = 0; i < vars->len; i++) wr_bitset_set (set, vars->data[i], true);
 }
 
+/* The variables of the branch conditions on the path. */
+static void find_conditions (struct replay *r, wr_u32s *vars) {
+  for (uint32_t p = 0; p < r->result->path_count; p++) {
+    const struct wr_pblock *block = &r->passive->blocks[r->result->path[p]];
+    for (uint32_t i = 0; i < block->item_count; i++) {
+      const struct wr_pitem *item = &block->items[i];
+      if (item->kind != WR_PITEM_FACT || !item->label.ix) continue;
+      if (wr_label_info (&r->core->labels, item->label)->role == WR_ROLE_CONDITION)
+        wr_free_vars (r->core, item->expr, vars);
+    }
+  }
+}
+
 /* Facts that share a variable with the goal, directly or through other facts, are what the failure depends on. */
 static void find_relevant (struct replay *r) {
   const struct wr_goal *goal = &r->passive->goals[r->goal];
   wr_u32s vars = {0};
   wr_free_vars (r->core, goal->cond, &vars);
+  if (!vars.len) find_conditions (r, &vars); /* `assert false`: what leads there matters */
   include (&r->relevant, &vars);
   for (bool more = true; more;) {
     more = false;

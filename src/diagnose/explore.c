@@ -2,6 +2,7 @@
 
 #include "base/check.h"
 #include "core/build.h"
+#include "diagnose/record.h"
 
 const struct wr_scope wr_scopes[WR_SCOPE_COUNT] = {
     {1, 2, 1, 2, 3000, 3000000, 5000, false},
@@ -29,7 +30,7 @@ struct explorer {
   struct wr_oracle given_oracle;
   bool recording;
   wr_bitset asked; /* functions without bodies */
-  wr_inputs record;
+  struct wr_recorder record;
   struct wr_exploration out;
 };
 
@@ -162,42 +163,19 @@ static const wr_value *choose_value (struct explorer *x, wr_machine *m, wr_sort 
 
 /* -- the oracle: what is given, then what is chosen --------------------------------------------------------- */
 
-static void record (struct explorer *x, const wr_machine *m, const wr_buf *name,
-                    const wr_value *value) {
-  wr_buf text = {0};
-  if (!x->recording || !value) return;
-  wr_value_show (&text, m, value);
-  struct wr_input input = {wr_str_keep (x->arena, wr_buf_str (name)),
-                           wr_str_keep (x->arena, wr_buf_str (&text))};
-  WR_VEC_PUSH (&x->record, input);
-  wr_buf_free (&text);
-}
-
 static const wr_value *on_havoc (void *ctx, wr_machine *m, wr_var var, wr_sort sort) {
   struct explorer *x = ctx;
   const wr_value *v = NULL;
   if (x->given.inputs) v = x->given_oracle.havoc (&x->given, m, var, sort);
   if (!v) v = choose_value (x, m, sort, 0);
-  if (x->recording) {
-    wr_buf name = {0};
-    wr_input_name_havoc (&name, m, var);
-    record (x, m, &name, v);
-    wr_buf_free (&name);
-  }
+  if (x->recording) wr_record_havoc (&x->record, m, var, v);
   return v;
 }
 
 static uint32_t on_branch (void *ctx, wr_machine *m, uint32_t block, uint32_t count) {
   struct explorer *x = ctx;
-  const struct wr_block *b =
-      &wr_machine_core (m)->bodies.data[wr_machine_point (m).body].blocks[block];
-  uint32_t i = choose (x, count), number = 0;
-  if (!x->recording) return i;
-  while (number < b->succ_count && b->succs[number] != wr_machine_offered (m, i)) number++;
-  wr_buf name = {0};
-  wr_input_name_branch (&name, m, block);
-  record (x, m, &name, wr_value_int (m, (int64_t)number + 1));
-  wr_buf_free (&name);
+  uint32_t i = choose (x, count);
+  if (x->recording) wr_record_branch (&x->record, m, block, i);
   return i;
 }
 
@@ -208,12 +186,8 @@ static const wr_value *on_function (void *ctx, wr_machine *m, wr_func func,
   wr_bitset_set (&x->asked, func.ix, true);
   if (x->given.inputs) v = x->given_oracle.function (&x->given, m, func, args, count);
   if (!v) v = choose_value (x, m, wr_func_info (wr_machine_core (m), func)->sort, 0);
-  if (x->recording) {
-    wr_buf name = {0};
-    wr_input_name_function (&name, m, func, args, count);
-    record (x, m, &name, v);
-    wr_buf_free (&name);
-  }
+  struct wr_application app = {func, args, count};
+  if (x->recording) wr_record_function (&x->record, m, &app, v);
   return v;
 }
 
@@ -221,12 +195,8 @@ static const wr_value *on_partial (void *ctx, wr_machine *m, enum wr_op op, uint
                                    wr_sort sort, const wr_value *arg) {
   struct explorer *x = ctx;
   const wr_value *v = choose_value (x, m, sort, 0);
-  if (x->recording) {
-    wr_buf name = {0};
-    wr_input_name_partial (&name, m, op, data, arg);
-    record (x, m, &name, v);
-    wr_buf_free (&name);
-  }
+  struct wr_partial at = {op, data, arg};
+  if (x->recording) wr_record_partial (&x->record, m, &at, v);
   return v;
 }
 
@@ -254,57 +224,15 @@ static bool is_new (const struct explorer *x, wr_label goal) {
   return true;
 }
 
-/* Does the axiom speak about one of the functions?  Adds the others that it speaks about. */
-static bool speaks_about (const wr_core *core, wr_expr axiom, wr_bitset *functions) {
-  wr_u32s order = {0};
-  bool found = false;
-  wr_postorder (core, &axiom, 1, &order);
-  for (int pass = 0; pass < 2; pass++)
-    for (uint32_t i = 0; i < order.len; i++) {
-      const struct wr_expr_info *info = wr_expr_info (core, (wr_expr){order.data[i]});
-      if (info->op != WR_OP_APP) continue;
-      if (pass == 0)
-        found |= wr_bitset_has (functions, info->data);
-      else if (found)
-        wr_bitset_set (functions, info->data, true);
-    }
-  WR_VEC_FREE (&order);
-  return found;
-}
-
-/* The values of functions that were asked for can belong to an execution only if the axioms about them hold, and those about
-   functions that these speak about. */
-static bool axioms_hold (struct explorer *x, wr_machine *m) {
-  const wr_core *core = wr_machine_core (m);
-  wr_bitset functions = {0}, done = {0};
-  bool good = true;
-  wr_bitset_copy (&functions, &x->asked);
-  for (bool more = wr_bitset_size (&functions) > 0; more && good;) {
-    more = false;
-    for (uint32_t i = 0; i < core->axioms.len + core->distinct.len && good; i++) {
-      bool axiom = i < core->axioms.len;
-      wr_expr e = axiom ? core->axioms.data[i].expr : core->distinct.data[i - core->axioms.len];
-      if (wr_bitset_has (&done, i) || (axiom && core->axioms.data[i].func.ix)) continue;
-      if (!speaks_about (core, e, &functions)) continue;
-      wr_bitset_set (&done, i, true);
-      more = true;
-      good = wr_value_is_true (wr_machine_eval (m, e));
-    }
-  }
-  wr_bitset_free (&functions);
-  wr_bitset_free (&done);
-  return good;
-}
-
 /* The same execution again, with names and values of all its answers. */
 static void keep_violation (struct explorer *x, wr_machine *m, uint32_t body) {
   x->recording = true;
-  x->record = (wr_inputs){0};
+  x->record = (struct wr_recorder){.arena = x->arena};
   struct wr_exec_result again = run_once (x, m, body);
   x->recording = false;
   WR_ASSERT (again.end == WR_EXEC_FAILED);
-  bool certain = axioms_hold (x, m);
-  struct wr_violation v = {again.goal, x->record, certain};
+  bool certain = wr_axioms_hold (m, x->core, &x->asked);
+  struct wr_violation v = {again.goal, x->record.inputs, certain};
   for (uint32_t i = 0; i < x->out.violations.len; i++) {
     if (x->out.violations.data[i].goal.ix != again.goal.ix) continue;
     if (certain) {

@@ -22,14 +22,14 @@ struct judging {
 };
 
 /* The inputs as `warrant run` would take them. */
-static bool replays (struct judging *j, const struct wr_violation *v) {
+static bool replays (struct judging *j, const wr_inputs *inputs) {
   struct wr_execute_options options = {0};
-  struct wr_execution e = wr_execute (j->core, j->body->body, &v->inputs, &options, j->arena);
+  struct wr_execution e = wr_execute (j->core, j->body->body, inputs, &options, j->arena);
   if (e.result.end != WR_EXEC_FAILED || e.result.goal.ix != j->goal.ix) return false;
   j->out->judgement = WR_JUDGED_GENUINE;
   j->out->execution = e;
-  j->out->inputs = WR_VEC_KEEP (j->arena, &v->inputs);
-  j->out->input_count = v->inputs.len;
+  j->out->inputs = WR_VEC_KEEP (j->arena, inputs);
+  j->out->input_count = inputs->len;
   return true;
 }
 
@@ -43,7 +43,7 @@ static bool explore (struct judging *j, const struct wr_scope *scope, const wr_i
     const struct wr_violation *v = &x.violations.data[i];
     if (v->goal.ix != j->goal.ix) continue;
     j->uncertain |= !v->certain;
-    found = v->certain && replays (j, v);
+    found = v->certain && replays (j, &v->inputs);
   }
   wr_exploration_free (&x);
   x.violations.data = NULL;
@@ -52,6 +52,24 @@ static bool explore (struct judging *j, const struct wr_scope *scope, const wr_i
     j->out->tried = x;
     j->out->scope = scope;
   }
+  return found;
+}
+
+/* True: a test of the search violates the goal. */
+static bool take_tests (struct judging *j) {
+  const struct wr_tests *tests = j->out->tests;
+  bool found = false, violated = false;
+  for (uint32_t i = 0; tests && i < tests->count && !found; i++) {
+    const struct wr_test *t = &tests->tests[i];
+    if (t->kind != WR_TEST_FAILED || t->goal.ix != j->goal.ix) continue;
+    wr_inputs inputs = {0};
+    for (uint32_t k = 0; k < t->input_count; k++) WR_VEC_PUSH (&inputs, t->inputs[k]);
+    violated = true;
+    j->uncertain |= !t->certain;
+    found = t->certain && replays (j, &inputs);
+    WR_VEC_FREE (&inputs);
+  }
+  j->out->proved = tests && tests->complete && !violated && !j->uncertain;
   return found;
 }
 
@@ -71,12 +89,15 @@ static bool has_specification (const struct judging *j) {
 static void conclude (struct judging *j) {
   struct wr_diagnosis *out = j->out;
   const struct wr_exploration *x = &out->tried;
-  out->certain = x->complete && !x->limited;
+  bool sure = x->complete && !x->limited && !x->undecided && !x->endless && !j->uncertain;
+  out->certain = sure || out->proved;
   if (wr_cancelled (j->cancel))
     out->why = WR_LIT ("the run was interrupted");
   else if (j->uncertain)
     out->why = WR_LIT ("executions violate the goal, but they depend on functions whose axioms "
                        "could not be evaluated");
+  else if (out->proved)
+    out->judgement = WR_JUDGED_SPURIOUS;
   else if (x->undecided)
     out->why = wr_str_print (j->arena, "%.*s could not be evaluated in %llu of %llu executions",
                              WR_STR_ARGS (x->why), (unsigned long long)x->undecided,
@@ -93,20 +114,21 @@ static void conclude (struct judging *j) {
     out->why = WR_LIT (
         "no execution within the bounds violates the goal, but there is no call and no loop "
         "whose specification could be too weak");
-  else {
+  else
     out->judgement = WR_JUDGED_SPURIOUS;
-    if (has_specification (j))
-      out->weak = wr_find_weak (j->core, j->body, out->goal, j->cancel, j->arena);
-  }
+  if (out->judgement == WR_JUDGED_SPURIOUS && has_specification (j))
+    out->weak = wr_find_weak (j->core, j->body, out->goal, j->cancel, j->arena);
 }
 
 struct wr_diagnosis *wr_judge (const wr_core *core, const struct wr_body_result *body,
-                               uint32_t goal, const wr_cancel *cancel, wr_arena *arena) {
+                               uint32_t goal, const struct wr_tests *tests, const wr_cancel *cancel,
+                               wr_arena *arena) {
   struct wr_diagnosis *out = WR_NEW (arena, struct wr_diagnosis, 1);
   struct judging j = {core, body, body->passive->goals[goal].label, cancel, arena, out, false};
   const struct wr_counterexample *c = body->goals[goal].counterexample;
   out->body = body->body;
   out->goal = goal;
+  out->tests = tests;
   bool found = false;
   if (c && c->valid) {
     wr_inputs given = {0};
@@ -127,6 +149,6 @@ struct wr_diagnosis *wr_judge (const wr_core *core, const struct wr_body_result 
     }
     if (!found && (!out->tried.limited || out->tried.undecided)) break;
   }
-  if (!found) conclude (&j);
+  if (!found && !take_tests (&j)) conclude (&j);
   return out;
 }

@@ -1,14 +1,16 @@
 /* diagnose/judge.h -- is a failure genuine?
 
-   A goal that fails is executed: first with the inputs of its counterexample, then with all inputs of growing scopes.  An execution
-   that violates the goal makes the failure genuine; the inputs are shown only if they replay.  If no execution of the scope does,
-   the failure is probably spurious, and certainly if the scope has all values.  Then some specification on the failing path is too
+   A goal that fails is executed: first with the inputs of its counterexample, then with all inputs of growing scopes, then with those
+   that the search for paths has found (diagnose/search.h).  An execution that violates the goal makes the failure genuine; the inputs
+   are shown only if they replay.  If no execution of the scope does, the failure is probably spurious, and certainly if the scope has
+   all values or the search has seen all paths.  Then some specification on the failing path is too
    weak: the first call or loop at which the counterexample has a state that no execution with its inputs reaches. */
 #ifndef WR_DIAGNOSE_JUDGE_H
 #define WR_DIAGNOSE_JUDGE_H
 
 #include "diagnose/counterexample.h"
 #include "diagnose/explore.h"
+#include "diagnose/search.h"
 
 enum wr_judgement { WR_JUDGED_UNDECIDED, WR_JUDGED_GENUINE, WR_JUDGED_SPURIOUS };
 enum wr_cause {
@@ -34,11 +36,13 @@ struct wr_diagnosis {
   uint32_t body, goal;
   enum wr_judgement judgement;
   bool certain;            /* spurious: no value was left out */
+  bool proved;             /* spurious: the search has seen all paths to the goal */
   struct wr_input *inputs; /* genuine: they replay */
   uint32_t input_count;
   struct wr_execution execution; /* genuine: the replay */
   struct wr_exploration tried;   /* the largest scope */
   const struct wr_scope *scope;
+  const struct wr_tests *tests; /* of the body; NULL: there was no search */
   struct wr_weak weak;
   wr_str *clauses; /* clauses that no execution violates and with which the goal is proved */
   uint32_t clause_count;
@@ -46,9 +50,10 @@ struct wr_diagnosis {
   wr_str why;          /* undecided */
 };
 
-/* Everything lives in the arena. */
+/* Everything lives in the arena.  `tests`: of the search in this body, or NULL. */
 struct wr_diagnosis *wr_judge (const wr_core *core, const struct wr_body_result *body,
-                               uint32_t goal, const wr_cancel *cancel, wr_arena *arena);
+                               uint32_t goal, const struct wr_tests *tests, const wr_cancel *cancel,
+                               wr_arena *arena);
 /* [weak.c] */
 struct wr_weak wr_find_weak (const wr_core *core, const struct wr_body_result *body, uint32_t goal,
                              const wr_cancel *cancel, wr_arena *arena);

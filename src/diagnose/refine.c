@@ -2,12 +2,13 @@
 
 #include "base/check.h"
 #include "core/build.h"
+#include "diagnose/ease.h"
 #include "solve/answer.h"
 #include "solve/pool.h"
 
 #include <string.h>
 
-enum { ATTEMPTS = 3, MANY_DIGITS = 3, STEPS = 2000000, LEAST_INSTANCE = -1, MOST_INSTANCE = 4 };
+enum { ATTEMPTS = 3, MANY_DIGITS = 3, STEPS = 2000000 };
 static const int64_t most[ATTEMPTS] = {3, 20, 0}; /* integers between -most and most; 0: any */
 /* Steps and seconds per query: few beside a proof, more where only diagnosis is asked for. */
 enum { QUICK_STEPS = 30000 };
@@ -62,56 +63,7 @@ static wr_expr bounded (wr_core *core, wr_var var, int64_t limit) {
                  wr_mk2 (core, WR_OP_LE, x, wr_mk_int (core, limit)));
 }
 
-typedef WR_VEC (wr_expr) exprs;
-
-/* The body of a quantifier over integers for all values near 0, one variable after another. */
-static void add_instances (wr_core *core, wr_expr body, const wr_var *vars, uint32_t count,
-                           exprs *out) {
-  if (count == 0) {
-    WR_VEC_PUSH (out, body);
-    return;
-  }
-  for (int64_t k = LEAST_INSTANCE; k <= MOST_INSTANCE; k++) {
-    wr_map map = {0};
-    wr_map_put (&map, vars[0].ix, wr_mk_int (core, k).ix);
-    add_instances (core, wr_substitute (core, body, &map, NULL), vars + 1, count - 1, out);
-    wr_map_free (&map);
-  }
-}
-
-static bool is_instantiable (const wr_core *core, wr_expr e) {
-  const struct wr_expr_info *info = wr_expr_info (core, e);
-  if (info->op != WR_OP_FORALL) return false;
-  const struct wr_binder *binder = &core->binders.data[info->data];
-  for (uint32_t i = 0; i < binder->var_count; i++)
-    if (!is_int (core, (wr_var){core->pool.data[binder->first_var + i]})) return false;
-  return binder->var_count <= 2;
-}
-
-/* A weaker fact without the quantifiers that only say more of the same; the evaluator checks them. */
-static wr_expr instantiated (wr_core *core, wr_expr e) {
-  const struct wr_expr_info info = *wr_expr_info (core, e);
-  wr_expr out = e;
-  if (is_instantiable (core, e)) {
-    struct wr_binder binder = core->binders.data[info.data];
-    wr_var vars[2];
-    for (uint32_t i = 0; i < binder.var_count; i++)
-      vars[i].ix = core->pool.data[binder.first_var + i];
-    exprs all = {0};
-    add_instances (core, wr_expr_child (core, e, 0), vars, binder.var_count, &all);
-    out = wr_mk_and (core, all.data, all.len);
-    WR_VEC_FREE (&all);
-  } else if (info.op == WR_OP_AND) {
-    exprs all = {0};
-    for (uint32_t i = 0; i < info.count; i++)
-      WR_VEC_PUSH (&all, instantiated (core, wr_expr_child (core, e, i)));
-    out = wr_mk_and (core, all.data, all.len);
-    WR_VEC_FREE (&all);
-  } else if (info.op == WR_OP_IMPLIES)
-    out = wr_mk2 (core, WR_OP_IMPLIES, wr_expr_child (core, e, 0),
-                  instantiated (core, wr_expr_child (core, e, 1)));
-  return out;
-}
+typedef wr_exprs exprs;
 
 static void add_item (struct refining *s, const wr_passive *passive, const struct wr_pitem *item,
                       uint32_t goal, exprs *facts, wr_u32s *chosen) {
@@ -142,7 +94,8 @@ static void make_query (struct refining *s, const struct wr_body_result *body, u
   *q = (struct path_query){.goal = goal, .count = facts.len, .bound_count = chosen.len};
   q->exprs = WR_VEC_KEEP (s->arena, &facts);
   q->instances = WR_NEW (s->arena, wr_expr, facts.len);
-  for (uint32_t i = 0; i < facts.len; i++) q->instances[i] = instantiated (s->core, facts.data[i]);
+  for (uint32_t i = 0; i < facts.len; i++)
+    q->instances[i] = wr_instantiate (s->core, facts.data[i]);
   for (uint32_t a = 0; a < ATTEMPTS; a++) {
     q->bounds[a] = WR_NEW (s->arena, wr_expr, chosen.len);
     for (uint32_t i = 0; most[a] && i < chosen.len; i++)

@@ -72,6 +72,44 @@ static bool put_call (wr_buf *out, const wr_core *core, wr_expr e, wr_str name) 
   return good;
 }
 
+/* Not a < b: b <= a. */
+static bool put_turned (wr_buf *out, const wr_core *core, wr_expr e, int outer) {
+  bool less = wr_expr_info (core, e)->op == WR_OP_LT, brackets = 5 <= outer;
+  if (brackets) wr_buf_add_char (out, '(');
+  bool good = put (out, core, wr_expr_child (core, e, 1), 5);
+  wr_buf_add (out, less ? WR_LIT (" <= ") : WR_LIT (" < "));
+  good = good && put (out, core, wr_expr_child (core, e, 0), 5);
+  if (brackets) wr_buf_add_char (out, ')');
+  return good;
+}
+
+static void put_symbol (wr_buf *out, const wr_core *core, wr_symbol shown, wr_symbol name) {
+  wr_buf_add (out, wr_symbol_text (core->symbols, shown.ix ? shown : name));
+}
+
+static bool put_choice (wr_buf *out, const wr_core *core, wr_expr e) {
+  wr_buf_add (out, WR_LIT ("(if "));
+  bool good = put (out, core, wr_expr_child (core, e, 0), 0);
+  wr_buf_add (out, WR_LIT (" then "));
+  good = good && put (out, core, wr_expr_child (core, e, 1), 0);
+  wr_buf_add (out, WR_LIT (" else "));
+  good = good && put (out, core, wr_expr_child (core, e, 2), 0);
+  wr_buf_add_char (out, ')');
+  return good;
+}
+
+/* a[i := v] */
+static bool put_store (wr_buf *out, const wr_core *core, wr_expr e) {
+  uint32_t count = wr_expr_info (core, e)->count;
+  bool good = put (out, core, wr_expr_child (core, e, 0), ATOM - 1);
+  for (uint32_t i = 1; i < count && good; i++) {
+    wr_buf_add (out, i == 1 ? WR_LIT ("[") : i + 1 == count ? WR_LIT (" := ") : WR_LIT (", "));
+    good = put (out, core, wr_expr_child (core, e, i), 0);
+  }
+  wr_buf_add_char (out, ']');
+  return good;
+}
+
 static bool put (wr_buf *out, const wr_core *core, wr_expr e, int outer) {
   const struct wr_expr_info *info = wr_expr_info (core, e);
   const struct infix *infix = infix_of ((enum wr_op)info->op);
@@ -89,12 +127,43 @@ static bool put (wr_buf *out, const wr_core *core, wr_expr e, int outer) {
     struct infix unequal = {WR_OP_EQ, " != ", 5};
     if (wr_expr_info (core, inner)->op == WR_OP_EQ)
       return put_infix (out, core, inner, &unequal, outer);
+    if (wr_expr_info (core, inner)->op == WR_OP_LT || wr_expr_info (core, inner)->op == WR_OP_LE)
+      return put_turned (out, core, inner, outer);
+    if (wr_expr_info (core, inner)->op == WR_OP_NOT)
+      return put (out, core, wr_expr_child (core, inner, 0), outer);
     wr_buf_add_char (out, '!');
     return put (out, core, inner, ATOM);
   }
   case WR_OP_NEG:
     wr_buf_add_char (out, '-');
     return put (out, core, wr_expr_child (core, e, 0), ATOM);
+  case WR_OP_REAL:
+    wr_buf_add (out, wr_symbol_text (core->symbols, (wr_symbol){info->data}));
+    return true;
+  case WR_OP_BV:
+    wr_buf_print (out, "%.*sbv%u",
+                  WR_STR_ARGS (wr_symbol_text (core->symbols, (wr_symbol){info->data})),
+                  wr_sort_info (core, info->sort)->a);
+    return true;
+  case WR_OP_ITE: return put_choice (out, core, e);
+  case WR_OP_STORE: return put_store (out, core, e);
+  case WR_OP_IS:
+    good = put (out, core, wr_expr_child (core, e, 0), ATOM - 1);
+    wr_buf_add (out, WR_LIT (" is "));
+    put_symbol (out, core, core->constructors.data[info->data].shown,
+                core->constructors.data[info->data].name);
+    return good;
+  case WR_OP_FIELD:
+    good = put (out, core, wr_expr_child (core, e, 0), ATOM - 1);
+    wr_buf_add (out, WR_LIT ("->"));
+    put_symbol (out, core, core->fields.data[info->data].shown, core->fields.data[info->data].name);
+    return good;
+  case WR_OP_CONSTRUCT:
+    put_symbol (out, core, core->constructors.data[info->data].shown,
+                core->constructors.data[info->data].name);
+    return put_call (out, core, e, (wr_str){0});
+  case WR_OP_TO_REAL: return put_call (out, core, e, WR_LIT ("real"));
+  case WR_OP_TO_INT: return put_call (out, core, e, WR_LIT ("int"));
   case WR_OP_OLD: return put_call (out, core, e, WR_LIT ("old"));
   case WR_OP_APP: {
     const struct wr_func_info *f = wr_func_info (core, (wr_func){info->data});

@@ -62,6 +62,7 @@ static const wr_value *replaced (wr_machine *m, const wr_value *base, const stru
 /* All values are computed before any variable changes; each variable is the base of one target. */
 bool wr_x_run_assign (wr_machine *m, const struct wr_cmd *cmd) {
   const wr_value **values = wr_alloc (cmd->assign_count + 1u, sizeof *values);
+  wr_expr *shadows = wr_alloc (cmd->assign_count + 1u, sizeof *shadows);
   bool open = false;
   for (uint32_t i = 0; i < cmd->assign_count; i++) {
     const struct wr_assign *a = &cmd->assigns[i];
@@ -70,10 +71,13 @@ bool wr_x_run_assign (wr_machine *m, const struct wr_cmd *cmd) {
       values[i] = replaced (m, wr_machine_get (m, a->var), a, 0, values[i]);
     }
     open = open || !values[i];
+    if (m->options.watcher && values[i]) shadows[i] = wr_x_shadow_assign (m, a, values[i]);
   }
   for (uint32_t i = 0; !open && i < cmd->assign_count; i++) {
-    *wr_x_slot_of (m, cmd->assigns[i].var) = (struct slot){values[i], 0};
+    *wr_x_slot_of (m, cmd->assigns[i].var) =
+        (struct slot){.value = values[i], .shadow = shadows[i]};
   }
+  free (shadows);
   free (values);
   return open ? wr_x_stop_open (m) : true;
 }

@@ -77,11 +77,13 @@ static bool call_body (wr_machine *m, const struct wr_procedure *callee, uint32_
 
 static bool perform_call (wr_machine *m, const struct wr_cmd *cmd,
                           const struct wr_procedure *callee, const wr_value *const *args,
-                          struct slot *results) {
+                          const wr_expr *shadows, struct slot *results) {
   uint32_t body = m->options.modular ? UINT32_MAX : body_of (m, cmd->procedure);
   struct saved ins, outs;
   struct slot *before = copy_globals (m, m->slots), *olds = copy_globals (m, m->olds);
   wr_x_bind (m, &ins, callee->ins.data, args, callee->ins.len);
+  for (uint32_t i = 0; i < callee->ins.len; i++)
+    wr_x_slot_of (m, callee->ins.data[i])->shadow = shadows[i];
   wr_x_bind (m, &outs, callee->outs.data, NULL, callee->outs.len);
   bool ok = check_requires (m, callee, cmd);
   put_olds (m, before);
@@ -100,15 +102,18 @@ static bool perform_call (wr_machine *m, const struct wr_cmd *cmd,
 bool wr_x_run_call (wr_machine *m, const struct wr_cmd *cmd) {
   const struct wr_procedure *callee = &m->core->procedures.data[cmd->procedure];
   const wr_value **args = wr_alloc (cmd->arg_count + 1u, sizeof *args);
+  wr_expr *shadows = wr_alloc (cmd->arg_count + 1u, sizeof *shadows);
   struct slot *results = wr_alloc (callee->outs.len + 1u, sizeof *results);
   bool ok = true;
   for (uint32_t i = 0; i < cmd->arg_count; i++) {
     args[i] = wr_x_eval (m, cmd->args[i]);
     ok = ok && args[i];
+    if (m->options.watcher && args[i]) shadows[i] = wr_x_shadow (m, cmd->args[i], args[i]);
   }
   if (!ok) wr_x_stop_open (m);
-  ok = ok && perform_call (m, cmd, callee, args, results);
+  ok = ok && perform_call (m, cmd, callee, args, shadows, results);
   for (uint32_t i = 0; ok && i < cmd->var_count; i++) *wr_x_slot_of (m, cmd->vars[i]) = results[i];
+  free (shadows);
   free (results);
   free (args);
   return ok;

@@ -59,10 +59,25 @@ struct wr_oracle {
   void (*failed) (void *ctx, wr_machine *m, wr_label goal, wr_span at);
 };
 
+/* Follows an execution that is also symbolic: every arbitrary value is an unknown, a variable of wr_machine_core, and what the
+   execution assumes, checks and branches on is told as a condition over unknowns.  Values of functions without bodies stay
+   applications.  A condition without an expression (ix 0) could not be expressed.  Needs `lazy`. */
+struct wr_watcher {
+  void *ctx;
+  /* The variable gets an arbitrary value; wr_machine_origin says where.  Called once for each unknown: later executions of the
+     machine have the same one for the same variable, place and count. */
+  void (*unknown) (void *ctx, wr_machine *m, wr_var var, wr_var unknown);
+  void (*fact) (void *ctx, wr_machine *m, wr_expr cond, bool truth);
+  void (*goal) (void *ctx, wr_machine *m, wr_label goal, wr_expr cond, bool truth);
+  /* After the choice at a block with several successors: under which condition each of them can be entered. */
+  void (*branch) (void *ctx, wr_machine *m, const wr_expr *conds, uint32_t count, uint32_t chosen);
+};
+
 struct wr_exec_options {
   struct wr_oracle oracle;
-  uint64_t max_steps; /* of commands and expressions; 0: a default */
-  uint32_t max_depth; /* of calls and of recursive functions; 0: a default */
+  const struct wr_watcher *watcher; /* NULL: the execution is not symbolic */
+  uint64_t max_steps;               /* of commands and expressions; 0: a default */
+  uint32_t max_depth;               /* of calls and of recursive functions; 0: a default */
   bool
       modular; /* calls by contract (check requires, havoc, assume ensures), and loops by invariants: exactly what
                   the verifier proves. Otherwise bodies and loops are executed, with checks */
@@ -102,6 +117,10 @@ struct wr_exec_point wr_machine_point (const wr_machine *m);
 struct wr_exec_point
 wr_machine_origin (const wr_machine *m); /* in `havoc`: where the value arose */
 uint32_t wr_machine_offered (const wr_machine *m, uint32_t i); /* in `branch`: the i-th block */
+wr_var wr_machine_unknown (const wr_machine *m); /* in `havoc`, with a watcher: which unknown */
+wr_core *wr_machine_extend (wr_machine *m);      /* its core, for expressions over unknowns */
+/* The value as a literal; ix 0: it has none (a map, a closure, a value of an uninterpreted type). */
+wr_expr wr_value_literal (wr_machine *m, const wr_value *v);
 uint32_t wr_machine_depth (const wr_machine *m); /* of calls; 0: the body that was run */
 
 /* The trace of a run.  ENTRY: a body begins, with the values of its parameters and of the globals; HEAD: a loop head, with what

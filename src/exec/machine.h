@@ -59,12 +59,20 @@ typedef WR_VEC (const wr_value *) value_list;
 /* What a variable holds: a value, or a cell that gets one when it is first read. */
 struct slot {
   const wr_value *value;
-  uint32_t cell; /* 0: none; used when there is no value */
+  uint32_t cell;  /* 0: none; used when there is no value */
+  wr_expr shadow; /* with a watcher: the value as an expression over unknowns; or none */
 };
 struct cell {
   const wr_value *value;
   wr_var var;
   struct wr_exec_point origin; /* where it arose */
+  wr_var unknown;              /* with a watcher */
+};
+/* The unknown for the value that a variable gets somewhere for the nth time. */
+struct unknown {
+  wr_var var, unknown;
+  struct wr_exec_point origin;
+  uint32_t nth;
 };
 
 /* A value of a function or of a partial operator, once given. */
@@ -122,6 +130,8 @@ struct wr_machine {
   struct wr_exec_result result;       /* of the run under way */
   bool has_failed;
   wr_u32s offered; /* successors, during the question about a branch */
+  wr_var asked;    /* the unknown that the oracle is asked for */
+  WR_VEC (struct unknown) unknowns;
   WR_VEC (struct wr_trace_step) trace;
   WR_VEC (struct change) changes;
 };
@@ -205,6 +215,15 @@ bool wr_x_run_body (wr_machine *m, uint32_t body);
 void wr_x_trace (wr_machine *m, enum wr_trace_kind kind, wr_span at);
 void wr_x_trace_change (wr_machine *m, const wr_var *vars, uint32_t count);
 void wr_x_trace_command (wr_machine *m, const struct wr_cmd *cmd);
+
+/* shadow.c: symbolic values beside the concrete ones; without a watcher there are none */
+wr_var wr_x_unknown_of (wr_machine *m, wr_var var);
+/* An expression over unknowns; `value` is what it was evaluated to.  ix 0: it cannot be expressed. */
+wr_expr wr_x_shadow (wr_machine *m, wr_expr e, const wr_value *value);
+wr_expr wr_x_shadow_assign (wr_machine *m, const struct wr_assign *a, const wr_value *value);
+void wr_x_watch_fact (wr_machine *m, wr_expr e, const wr_value *value);
+void wr_x_watch_goal (wr_machine *m, wr_label goal, wr_expr e, const wr_value *value);
+void wr_x_watch_branch (wr_machine *m, const struct wr_body *body, uint32_t block, uint32_t chosen);
 
 /* loops.c */
 const struct loops *wr_x_loops_of (wr_machine *m, uint32_t body);

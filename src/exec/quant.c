@@ -115,7 +115,8 @@ static void enumerate (struct quantifier *q) {
         q->open = true;
         break;
       }
-      *wr_x_slot_of (m, q->vars[at]) = (struct slot){value_in (q, q->vars[at], &r, (uint32_t)i), 0};
+      *wr_x_slot_of (m, q->vars[at]) =
+          (struct slot){.value = value_in (q, q->vars[at], &r, (uint32_t)i)};
       enumerate (q);
     }
     *wr_x_slot_of (m, q->vars[at]) = (struct slot){0};

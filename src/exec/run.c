@@ -21,6 +21,7 @@ bool wr_x_stop_open (wr_machine *m) {
 bool wr_x_assume_true (wr_machine *m, wr_expr e) {
   const wr_value *v = wr_x_eval (m, e);
   if (!v) return wr_x_stop_open (m);
+  wr_x_watch_fact (m, e, v);
   return v->truth || stop (m, WR_EXEC_BLOCKED);
 }
 
@@ -28,6 +29,7 @@ bool wr_x_check_goal (wr_machine *m, wr_expr e, wr_label goal, wr_span at, bool 
   const struct wr_oracle *oracle = &m->options.oracle;
   const wr_value *v = wr_x_eval (m, e);
   if (!v) return wr_x_stop_open (m);
+  wr_x_watch_goal (m, goal, e, v);
   if (v->truth) return true;
   if (!m->has_failed) m->result.goal = goal, m->result.at = at;
   m->has_failed = true;
@@ -303,6 +305,7 @@ bool wr_x_run_body (wr_machine *m, uint32_t index) {
     from = block;
     block = choose_successor (m, body, loops, block);
     if (block == UINT32_MAX) return wr_x_stop_open (m);
+    if (b->succ_count > 1) wr_x_watch_branch (m, body, from, block);
   }
 }
 
@@ -322,7 +325,7 @@ struct wr_exec_result wr_machine_run (wr_machine *m, uint32_t index, const wr_va
   }
   for (uint32_t i = 0; i < body->ins.len; i++) {
     if (ins)
-      *wr_x_slot_of (m, body->ins.data[i]) = (struct slot){ins[i], 0};
+      *wr_x_slot_of (m, body->ins.data[i]) = (struct slot){.value = ins[i]};
     else
       wr_x_make_fresh (m, &body->ins.data[i], 1);
   }

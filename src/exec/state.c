@@ -12,6 +12,7 @@ wr_machine *wr_machine_new (const wr_core *core, const struct wr_exec_options *o
   m->options = *options;
   if (!m->options.max_steps) m->options.max_steps = DEFAULT_STEPS;
   if (!m->options.max_depth) m->options.max_depth = DEFAULT_DEPTH;
+  WR_REQUIRE (!options->watcher || options->lazy);
   m->arena = wr_arena_new ();
   m->core = wr_core_extend (core, m->arena);
   m->int_sort = wr_sort_simple (m->core, WR_SORT_INT);
@@ -24,6 +25,8 @@ wr_machine *wr_machine_new (const wr_core *core, const struct wr_exec_options *o
 }
 
 const wr_core *wr_machine_core (const wr_machine *m) { return m->core; }
+wr_core *wr_machine_extend (wr_machine *m) { return m->core; }
+wr_var wr_machine_unknown (const wr_machine *m) { return m->asked; }
 
 wr_sort wr_machine_table_sort (wr_machine *m, wr_func func) {
   const struct wr_func_info *info = wr_func_info (m->core, func);
@@ -54,6 +57,7 @@ void wr_machine_free (wr_machine *m) {
   WR_VEC_FREE (&m->values);
   WR_VEC_FREE (&m->cells);
   WR_VEC_FREE (&m->offered);
+  WR_VEC_FREE (&m->unknowns);
   WR_VEC_FREE (&m->trace);
   WR_VEC_FREE (&m->changes);
   wr_index_free (&m->value_index);
@@ -111,8 +115,11 @@ static const wr_value *ask_value (wr_machine *m, wr_var var, struct wr_exec_poin
 /* An arbitrary value for the variable; the oracle is asked now or at the first reading. */
 struct slot wr_x_fresh_slot (wr_machine *m, wr_var var) {
   const wr_value *value = m->options.lazy ? NULL : ask_value (m, var, m->point);
-  struct slot slot = {value, m->cells.len};
-  if (!value) WR_VEC_PUSH (&m->cells, ((struct cell){.var = var, .origin = m->point}));
+  struct slot slot = {value, m->cells.len, {0}};
+  if (value) return slot;
+  struct cell cell = {.var = var, .origin = m->point};
+  if (m->options.watcher) cell.unknown = wr_x_unknown_of (m, var);
+  WR_VEC_PUSH (&m->cells, cell);
   return slot;
 }
 
@@ -126,6 +133,7 @@ const wr_value *wr_x_read_slot (wr_machine *m, struct slot *slot, wr_var var) {
   }
   uint32_t at = slot->cell;
   if (!m->cells.data[at].value) {
+    m->asked = m->cells.data[at].unknown;
     const wr_value *v = ask_value (m, m->cells.data[at].var, m->cells.data[at].origin);
     m->cells.data[at].value = v;
   }
@@ -138,7 +146,7 @@ void wr_x_bind (wr_machine *m, struct saved *saved, const wr_var *vars,
   for (uint32_t i = 0; i < count; i++) {
     struct slot *slot = wr_x_slot_of (m, vars[i]);
     saved->slots[i] = *slot;
-    *slot = (struct slot){values ? values[i] : NULL, 0};
+    *slot = (struct slot){.value = values ? values[i] : NULL};
   }
 }
 
@@ -151,7 +159,7 @@ void wr_x_unbind (wr_machine *m, struct saved *saved, const wr_var *vars, uint32
 
 void wr_machine_set (wr_machine *m, wr_var var, const wr_value *value) {
   wr_x_slot_of (m, var);
-  m->slots[var.ix] = m->olds[var.ix] = (struct slot){value, 0};
+  m->slots[var.ix] = m->olds[var.ix] = (struct slot){.value = value};
 }
 
 const wr_value *wr_machine_get (wr_machine *m, wr_var var) {

@@ -28,6 +28,13 @@ static void goal_words (wr_buf *out, const wr_core *core, const struct wr_goal *
 
 static void scope_words (wr_buf *out, const struct wr_diagnosis *d) {
   const struct wr_scope *s = d->scope;
+  if (d->proved) {
+    wr_buf_add (out, WR_LIT ("proved by execution: "));
+    wr_buf_count (out, d->tests->runs, "execution", "executions");
+    wr_buf_print (out, " on all paths to it, %u other paths are unsatisfiable",
+                  d->tests->counts[WR_TEST_UNSATISFIABLE]);
+    return;
+  }
   wr_buf_count (out, d->tried.runs, "execution", "executions");
   if (!d->tried.limited || !s) return;
   wr_buf_print (out, " with integers from %lld to %lld", (long long)-s->most, (long long)s->most);
@@ -85,14 +92,14 @@ static void explain (wr_buf *out, const struct wr_diagnosis_report *r,
   }
 }
 
-static void command (wr_buf *out, const struct wr_diagnosis_report *r,
-                     const struct wr_diagnosis *d) {
+void wr_report_command (wr_buf *out, const struct wr_diagnosis_report *r, uint32_t body,
+                        const struct wr_input *inputs, uint32_t count) {
   const wr_core *core = r->result->core;
   wr_buf_add (out, WR_LIT ("warrant run"));
   for (uint32_t i = 0; i < r->file_count; i++) wr_buf_print (out, " %s", r->files[i]);
   wr_buf_print (out, " %.*s",
-                WR_STR_ARGS (wr_symbol_text (core->symbols, core->bodies.data[d->body].name)));
-  for (uint32_t i = 0; i < d->input_count; i++) wr_input_print (out, &d->inputs[i]);
+                WR_STR_ARGS (wr_symbol_text (core->symbols, core->bodies.data[body].name)));
+  for (uint32_t i = 0; i < count; i++) wr_input_print (out, &inputs[i]);
 }
 
 static const char *word_of (const struct wr_diagnosis *d) {
@@ -140,7 +147,7 @@ void wr_report_diagnosis (wr_buf *out, const struct wr_diagnosis_report *r,
   if (d->judgement == WR_JUDGED_SPURIOUS) add_spurious (out, r, d);
   if (d->judgement != WR_JUDGED_GENUINE) return;
   wr_buf_add (out, WR_LIT ("  "));
-  command (out, r, d);
+  wr_report_command (out, r, d->body, d->inputs, d->input_count);
   wr_buf_add_char (out, '\n');
   wr_buf trace = {0};
   wr_report_execution (&trace, core, &d->execution);
@@ -174,11 +181,11 @@ static json_t *goal_json (const wr_core *core, const struct wr_goal *goal) {
   return object;
 }
 
-static json_t *inputs_json (const struct wr_diagnosis *d) {
+json_t *wr_report_inputs_json (const struct wr_input *inputs, uint32_t count) {
   json_t *object = wr_json_object ();
-  for (uint32_t i = 0; i < d->input_count; i++) {
-    const char *name = d->inputs[i].name.ptr;
-    json_t *before = json_object_get (object, name), *value = wr_json_text (d->inputs[i].value);
+  for (uint32_t i = 0; i < count; i++) {
+    const char *name = inputs[i].name.ptr;
+    json_t *before = json_object_get (object, name), *value = wr_json_text (inputs[i].value);
     if (json_is_array (before))
       wr_json_push (before, value);
     else if (before) {
@@ -236,14 +243,15 @@ json_t *wr_report_diagnosis_json (const struct wr_diagnosis_report *r,
   wr_json_set (object, "judgement", json_string (wr_judgement_name (d->judgement)));
   if (d->judgement == WR_JUDGED_SPURIOUS) {
     wr_json_set (object, "certain", json_boolean (d->certain));
+    wr_json_set (object, "proved_by_execution", json_boolean (d->proved));
     wr_json_set (object, "cause", json_string (wr_cause_name (d->weak.cause)));
   }
   explain (&text, r, d);
   wr_json_set (object, "explanation", wr_json_text (wr_buf_str (&text)));
-  wr_json_set (object, "inputs", inputs_json (d));
+  wr_json_set (object, "inputs", wr_report_inputs_json (d->inputs, d->input_count));
   if (d->judgement == WR_JUDGED_GENUINE) {
     wr_buf_clear (&text);
-    command (&text, r, d);
+    wr_report_command (&text, r, d->body, d->inputs, d->input_count);
     wr_json_set (object, "command", wr_json_text (wr_buf_str (&text)));
   }
   for (uint32_t i = 0; i < d->execution.step_count; i++)

@@ -13,6 +13,10 @@ struct wr_diagnosis_report {
 
 void wr_report_diagnosis (wr_buf *out, const struct wr_diagnosis_report *report,
                           const struct wr_diagnosis *d);
+/* `warrant run` with these inputs. */
+void wr_report_command (wr_buf *out, const struct wr_diagnosis_report *report, uint32_t body,
+                        const struct wr_input *inputs, uint32_t count);
+json_t *wr_report_inputs_json (const struct wr_input *inputs, uint32_t count);
 json_t *wr_report_diagnosis_json (const struct wr_diagnosis_report *report,
                                   const struct wr_diagnosis *d);
 
