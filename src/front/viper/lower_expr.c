@@ -202,6 +202,10 @@ static wr_expr value (vpr_lowering *lo, const vpr_expr *e, const struct vpr_ctx 
   case VPR_EXPR_NAME: return name_value (lo, e);
   case VPR_EXPR_UNARY: return unary (lo, e, ctx);
   case VPR_EXPR_BINARY:
+    if (e->op == VPR_OP_WAND && ctx->triggers) {
+      const struct vpr_resource *r = vpr_place (lo, e, ctx, &index);
+      return vpr_mask_at (lo, ctx->held, r, index);
+    }
     if (e->op == VPR_OP_WAND) break;
     return is_of_collections (e) ? vpr_collection_value (lo, e, ctx) : binary (lo, e, ctx);
   case VPR_EXPR_COND: {

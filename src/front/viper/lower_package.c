@@ -47,7 +47,10 @@ static void move (vpr_lowering *lo, const vpr_expr *e, const struct vpr_resource
     value = vpr_name (lo, "value", vpr_ite (lo, have, value, vpr_ite (lo, some, outside, value)));
     have = vpr_name (lo, "have", vpr_or (lo, have, some));
     set_var (lo, p->mask[r->number], r, index, vpr_sub (lo, there, part));
-    need = vpr_name (lo, "need", vpr_sub (lo, need, part));
+    wr_expr rest = vpr_sub (lo, need, part);
+    if (body->silent) /* no more is needed if the values contradict each other */
+      rest = vpr_ite (lo, wr_mk_var (lo->core, body->hyp), rest, zero (lo));
+    need = vpr_name (lo, "need", rest);
     wr_expr here = vpr_mask_at (lo, body->now, r, index);
     vpr_mask_set (lo, r, index, vpr_add (lo, here, part));
     if (!body->before) continue;

@@ -184,9 +184,9 @@ static void text_triggers (vpr_lowering *lo, const struct vpr_quantified *qp,
   vpr_unbind (&e->vars, saved);
 }
 
-/* Condition, and a positive amount. */
-static wr_expr really (vpr_lowering *lo, const struct vpr_quantified *qp) {
-  if (!qp->amount.ix || vpr_is_literal (lo, qp->amount)) return qp->condition;
+wr_expr vpr_really (vpr_lowering *lo, const struct vpr_quantified *qp) {
+  if (!qp->amount.ix || (vpr_is_literal (lo, qp->amount) && !vpr_is_zero (lo, qp->amount)))
+    return qp->condition;
   return vpr_and (lo, qp->condition, vpr_lt (lo, zero (lo), qp->amount));
 }
 
@@ -204,7 +204,7 @@ static void invert (vpr_lowering *lo, struct vpr_quantified *qp, struct vpr_tran
                         : wr_mk_var (lo->core, qp->vars[i]);
     for (uint32_t i = 0; i < arity; i++)
       index[k][i] = vpr_replace (lo, qp->index[i], qp->vars, x[k], qp->count);
-    both = vpr_and (lo, both, vpr_replace (lo, really (lo, qp), qp->vars, x[k], qp->count));
+    both = vpr_and (lo, both, vpr_replace (lo, vpr_really (lo, qp), qp->vars, x[k], qp->count));
   }
   for (uint32_t i = 0; i < qp->count; i++)
     equal = vpr_and (lo, equal, vpr_eq (lo, x[0][i], x[1][i]));
@@ -229,7 +229,7 @@ static void invert (vpr_lowering *lo, struct vpr_quantified *qp, struct vpr_tran
   }
   struct vpr_triggers triggers = {0};
   text_triggers (lo, qp, &t->ctx, &triggers);
-  wr_expr fact = vpr_implies (lo, vpr_and (lo, t->guard, really (lo, qp)), all);
+  wr_expr fact = vpr_implies (lo, vpr_and (lo, t->guard, vpr_really (lo, qp)), all);
   if (lo->body->silent)
     vpr_fact (lo, t->cause, over_vars (lo, qp, fact, &triggers));
   else
@@ -278,6 +278,19 @@ static wr_expr amount_at (vpr_lowering *lo, const struct vpr_quantified *qp, con
 
 /* -- inhale ---------------------------------------------------------------------------------------- */
 
+/* What was gained is not at null: known wherever the terms of the quantifier occur. */
+static void know_receivers (vpr_lowering *lo, const struct vpr_quantified *qp, wr_expr gained,
+                            const struct vpr_transfer *t) {
+  struct vpr_triggers triggers = {0};
+  wr_expr some = vpr_lt (lo, zero (lo), vpr_select (lo, gained, qp->index, qp->resource->arity));
+  wr_expr null = vpr_eq (lo, qp->index[0], vpr_null (lo));
+  wr_expr there = vpr_and (lo, t->guard, vpr_and (lo, qp->condition, some));
+  text_triggers (lo, qp, &t->ctx, &triggers);
+  wr_expr fact = vpr_implies (lo, there, vpr_not (lo, null));
+  if (qp->identity && triggers.list.len) vpr_frame (lo, over_vars (lo, qp, fact, &triggers));
+  vpr_triggers_free (&triggers);
+}
+
 static void gain_all (vpr_lowering *lo, struct vpr_quantified *qp, struct vpr_transfer *t) {
   const struct vpr_resource *r = qp->resource;
   const wr_expr none = {0};
@@ -310,6 +323,7 @@ static void gain_all (vpr_lowering *lo, struct vpr_quantified *qp, struct vpr_tr
     if (!lo->body->in_function)
       fact = vpr_and (lo, vpr_le (lo, p.new_mask, vpr_real (lo, "1")), fact);
     frame_all (lo, qp, &p, fact, p.new_mask, p.new_heap);
+    know_receivers (lo, qp, qm, t);
   }
   vpr_assign (lo, lo->body->heap[r->number], heap, (wr_label){0});
   vpr_assign (lo, lo->body->mask[r->number], mask, (wr_label){0});

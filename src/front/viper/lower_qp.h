@@ -24,6 +24,8 @@ void vpr_inhale_quantified (vpr_lowering *lo, const vpr_expr *e, struct vpr_tran
 void vpr_exhale_quantified (vpr_lowering *lo, const vpr_expr *e, struct vpr_transfer *t);
 void vpr_assume_held (vpr_lowering *lo, struct vpr_quantified *qp, struct vpr_transfer *t);
 void vpr_forget_all (vpr_lowering *lo, struct vpr_quantified *qp, struct vpr_transfer *t);
+/* Condition, and a positive amount. */
+wr_expr vpr_really (vpr_lowering *lo, const struct vpr_quantified *qp);
 /* Is there a value of the variables for this location, and which: `values` gets one per variable. */
 wr_expr vpr_in_range (vpr_lowering *lo, const struct vpr_quantified *qp, const wr_expr *at,
                       wr_expr *values);

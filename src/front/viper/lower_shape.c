@@ -17,10 +17,28 @@ static bool is_bound (const struct shape *s, const vpr_var *var) {
   return false;
 }
 
+static bool mentions_bound (const struct shape *s, const vpr_expr *e) {
+  if (e->kind == VPR_EXPR_NAME) return is_bound (s, e->var);
+  for (uint32_t i = 0; i < e->args.len; i++)
+    if (mentions_bound (s, e->args.data[i])) return true;
+  return false;
+}
+
+static bool reads_heap (const vpr_expr *e) {
+  if (e->kind == VPR_EXPR_FIELD || e->kind == VPR_EXPR_UNFOLDING || e->kind == VPR_EXPR_APPLYING ||
+      e->kind == VPR_EXPR_PERM || e->kind == VPR_EXPR_FORPERM || e->kind == VPR_EXPR_INSTANCE)
+    return true;
+  if (e->kind == VPR_EXPR_CALL && e->decl->kind == VPR_DECL_FUNCTION && e->decl->requires_.len)
+    return true;
+  for (uint32_t i = 0; i < e->args.len; i++)
+    if (reads_heap (e->args.data[i])) return true;
+  return false;
+}
+
 /* Is the value known where the wand is written down? */
 static bool is_fixed (const struct shape *s, const vpr_expr *e) {
   switch ((int)e->kind) {
-  case VPR_EXPR_OLD: return !e->lhs;
+  case VPR_EXPR_OLD: return !e->lhs && !(mentions_bound (s, e) && !reads_heap (e));
   case VPR_EXPR_NAME: return !is_bound (s, e->var);
   case VPR_EXPR_FIELD:
   case VPR_EXPR_UNFOLDING:
@@ -49,6 +67,10 @@ static bool is_fixed (const struct shape *s, const vpr_expr *e) {
 }
 
 static void walk (struct shape *s, const vpr_expr *e) {
+  if (e->kind == VPR_EXPR_OLD && !e->lhs && !reads_heap (e)) {
+    walk (s, e->args.data[0]); /* the state does not matter */
+    return;
+  }
   if (is_fixed (s, e)) {
     wr_buf_print (&s->text, "?%u", e->type->number);
     WR_VEC_PUSH (&s->holes, e);

@@ -17,9 +17,10 @@ static wr_expr join (vpr_lowering *lo, wr_expr a, wr_expr b) {
 static void snap_part (vpr_lowering *lo, struct vpr_quantified *qp, const vpr_expr *pure,
                        wr_expr condition, void *arg) {
   struct collected *c = arg;
+  (void)condition;
   if (pure) return;
   wr_expr value = vpr_heap_at (lo, c->ctx->here, qp->resource, qp->index);
-  wr_expr there = vpr_ite (lo, condition, value, vpr_default (lo, qp->resource->value));
+  wr_expr there = vpr_ite (lo, vpr_really (lo, qp), value, vpr_default (lo, qp->resource->value));
   wr_expr map = vpr_lambda (lo, qp->vars, qp->count, there);
   vpr_lambda_reads (lo, map, &(struct vpr_lambda_text){qp->vars, qp->count, there, value});
   c->snap = join (lo, c->snap, vpr_box (lo, map));
@@ -127,7 +128,7 @@ static void add_quantified (vpr_lowering *lo, const vpr_expr *e, wr_expr snap, w
     wr_sort map = wr_sort_map (lo->core, sorts, qp->count, qp->resource->value);
     wr_expr part = i ? vpr_second (lo, snap) : snap;
     if (i) snap = vpr_first (lo, snap);
-    qp->condition = vpr_and (lo, guard, qp->condition);
+    qp->condition = vpr_and (lo, guard, vpr_really (lo, qp)); /* no value is behind no permission */
     struct vpr_layer layer = {.kind = VPR_LAYER_QP, .qp = qp, .value = vpr_unbox (lo, part, map)};
     push (lo, &r->state->heap[qp->resource->number], layer);
     layer.guard = qp->amount;
