@@ -55,7 +55,7 @@ _warrant() {
       else COMPREPLY=($(compgen -f -X '!*.json' -- "$word") $(compgen -d -- "$word"))
       fi ;;
     why)
-      if [[ $word == -* ]]; then COMPREPLY=($(compgen -W " --format= --json --lang= --jobs= --rlimit= --timeout= --solver= --seed= --max-memory= --cache= --no-cache --explicit --direct --type= --role= --ignore= --force --color= --quiet --verbose --help --version" -- "$word"))
+      if [[ $word == -* ]]; then COMPREPLY=($(compgen -W " --format= --json --lang= --jobs= --rlimit= --timeout= --solver= --seed= --max-memory= --cache= --no-cache --explicit --direct --slice --type= --role= --ignore= --force --color= --quiet --verbose --help --version" -- "$word"))
       else COMPREPLY=($(compgen -f -X '!*.bpl' -- "$word") $(compgen -f -X '!*.vpr' -- "$word") $(compgen -f -X '!*.sil' -- "$word") $(compgen -d -- "$word"))
       fi ;;
     impact)

@@ -59,6 +59,7 @@ complete -c warrant -n '__fish_seen_subcommand_from verify cover' -l dump-smt -r
 complete -c warrant -n '__fish_seen_subcommand_from cover stability' -l cores -x -a 'must minimal fast none' -d 'how much to explain; must (default): also which facts every proof needs; minimal: one minimal core per goal; fast: the solver\'s own core, not confirmed; none: nothing, as verify does'
 complete -c warrant -n '__fish_seen_subcommand_from why impact path trust uncovered graph' -l explicit -d 'only explicit elements, which are claimed without justification: assumptions, preconditions, free clauses, postconditions of procedures without a body'
 complete -c warrant -n '__fish_seen_subcommand_from why impact' -l direct -d 'only direct dependencies, not what these rest on'
+complete -c warrant -n '__fish_seen_subcommand_from why' -l slice -d 'leave out what the goals can do without when statements are deleted as text; each step is proved'
 complete -c warrant -n '__fish_seen_subcommand_from why impact path trust uncovered graph' -l type -x -d 'only elements of these types: explicit, precondition, path-condition, source-code, method-call, loop-invariant, rewrite, function-body, ...'
 complete -c warrant -n '__fish_seen_subcommand_from why impact path trust uncovered graph' -l role -x -d 'only elements in this role: requires, assign, ensures-of-call, axiom, ...'
 complete -c warrant -n '__fish_seen_subcommand_from why impact path trust uncovered graph' -l ignore -x -d 'answer as if this element did not matter; may be repeated'

@@ -33,20 +33,6 @@ static bool add_goals (wr_inquiry *q, const char *address, wr_u32s *out) {
   return goals > 0;
 }
 
-/* The labels of the program, numbered as they were when the graph was made. */
-static bool load_labels (wr_inquiry *q) {
-  wr_run *run = &q->task.run;
-  if (run->proved.core) return true;
-  if (!wr_task_prove_cached (&q->task)) return false;
-  if (wr_run_graph_fits (run)) return true;
-  wr_run_prove_called (run, NULL);
-  wr_task_check_failure (&q->task);
-  wr_task_explain (&q->task, WR_CORES_MINIMAL);
-  if (wr_task_interrupted (&q->task)) return false;
-  wr_run_make_graph (run);
-  return true;
-}
-
 /* -- the report ------------------------------------------------------------------------------------------------ */
 
 static json_t *names_of (const wr_core *core, const wr_u32s *labels) {
@@ -198,7 +184,7 @@ enum wr_exit wr_cmd_prune (const struct wr_options *options) {
   if (options->advice) return prune_advice (options);
   wr_inquiry q;
   json_t *doc = NULL;
-  if (wr_inquiry_begin (&q, options) && load_labels (&q))
+  if (wr_inquiry_begin (&q, options) && wr_inquiry_load_labels (&q))
     doc = options->each ? prune_each (&q) : prune_all (&q);
   else
     q.exit = wr_exit_worse (q.exit, q.report.exit);

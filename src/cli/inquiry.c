@@ -191,6 +191,19 @@ bool wr_inquiry_find (wr_inquiry *q, const char *address, enum wr_meant meant, w
   return good;
 }
 
+bool wr_inquiry_load_labels (wr_inquiry *q) {
+  wr_run *run = &q->task.run;
+  if (run->proved.core) return true;
+  if (!wr_task_prove_cached (&q->task)) return false;
+  if (wr_run_graph_fits (run)) return true;
+  wr_run_prove_called (run, NULL);
+  wr_task_check_failure (&q->task);
+  wr_task_explain (&q->task, WR_CORES_MINIMAL);
+  if (wr_task_interrupted (&q->task)) return false;
+  wr_run_make_graph (run);
+  return true;
+}
+
 static bool wants_json (const struct wr_options *o) {
   return o->json || o->format == WR_FORMAT_JSON;
 }

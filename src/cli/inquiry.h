@@ -24,6 +24,8 @@ typedef struct wr_inquiry {
 bool wr_inquiry_begin (wr_inquiry *query, const struct wr_options *options);
 /* The nodes at an address. False: there are none, and similar names were reported. */
 bool wr_inquiry_find (wr_inquiry *query, const char *address, enum wr_meant meant, wr_u32s *out);
+/* The labels of the program, numbered as they were when the graph was made: for prune and slices.  False: an error was reported. */
+bool wr_inquiry_load_labels (wr_inquiry *query);
 /* The document of the command, with its first keys; NULL: text is wanted. */
 json_t *wr_inquiry_document (const wr_inquiry *query);
 /* Writes the document, which it takes over, or the text; frees everything. */

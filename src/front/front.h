@@ -33,6 +33,7 @@ struct wr_prune {
   const wr_core *core;  /* what lowering and flow made of the program: labels */
   const wr_bitset *off; /* labels, by ix; a goal that is off is not checked */
   bool tidy;
+  bool slice; /* statements that are off are deleted as text: what they write keeps its value */
 };
 
 /* A change of a text. */

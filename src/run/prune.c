@@ -108,23 +108,20 @@ static void mark_lost (const wr_core *core, wr_str name, bool *lost) {
   }
 }
 
-/* Proves the text; `lost`, per body of the program, if not NULL: its code in the text is not proved. */
-static bool check_text (struct search *s, bool *lost) {
-  wr_run text = wr_run_new (&s->run->options, s->run->cancel, NULL);
+bool wr_run_prove_text (wr_run *run, wr_str program, bool *lost) {
+  wr_run text = wr_run_new (&run->options, run->cancel, NULL);
   wr_core *core = NULL;
   bool proved = false;
-  s->checks++;
-  const char *extension = s->run->program.front->extensions[0];
-  wr_run_add_text (&text, wr_str_print (text.arena, "pruned%s", extension),
-                   wr_buf_str (&s->out->text));
+  const char *extension = run->program.front->extensions[0];
+  wr_run_add_text (&text, wr_str_print (text.arena, "pruned%s", extension), program);
   if (wr_run_load (&text, WR_LOADED_TYPED))
     core = wr_program_lower (&text.program, WR_DETAIL_CLAUSES, text.diags);
   if (core) {
-    struct wr_decide_options decide = s->run->proved.decide;
+    struct wr_decide_options decide = run->proved.decide;
     decide.selected = decide.asked = NULL;
     decide.want_models = false;
     decide.dump_dir = NULL;
-    struct wr_run_step step = {s->run, core, true};
+    struct wr_run_step step = {run, core, true};
     struct wr_first_look look;
     wr_run_step_decide (&step, &decide);
     wr_run_step_look (&step, &decide, &look);
@@ -135,12 +132,17 @@ static bool check_text (struct search *s, bool *lost) {
         continue;
       proved = false;
       wr_symbol procedure = core->procedures.data[core->bodies.data[b].procedure].name;
-      if (lost) mark_lost (s->run->proved.core, wr_symbol_text (core->symbols, procedure), lost);
+      if (lost) mark_lost (run->proved.core, wr_symbol_text (core->symbols, procedure), lost);
     }
     wr_core_free (core);
   }
   wr_run_free (&text);
   return proved;
+}
+
+static bool check_text (struct search *s, bool *lost) {
+  s->checks++;
+  return wr_run_prove_text (s->run, wr_buf_str (&s->out->text), lost);
 }
 
 static void set_added (struct search *s, const wr_u32s *labels) {

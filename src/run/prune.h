@@ -27,6 +27,8 @@ struct wr_pruned {
 };
 /* Fills in the rest of `pruned`, whose goals are set.  False: cancelled. */
 bool wr_run_prune (wr_run *run, struct wr_pruned *pruned);
+/* Proves a text in the language of the program; `lost`, per body of the program, if not NULL: its code in the text is not proved. */
+bool wr_run_prove_text (wr_run *run, wr_str program, bool *lost);
 void wr_pruned_free (struct wr_pruned *pruned);
 
 /* After wr_run_explain: the program without what wr_run_advise calls unnecessary, and otherwise as it is. */

@@ -105,6 +105,23 @@ static void check_coverage (struct tap *tap, const char *warrant, const char *fo
   }
 }
 
+/* The same in Viper. */
+static void check_viper_coverage (struct tap *tap, const char *warrant, const char *folder) {
+  char address[4200];
+  snprintf (address, sizeof address, "%s/5.1.vpr", folder);
+  json_t *document = query (warrant, "uncovered", address);
+  check_share (tap, document, "step", "procedure", 2, 3);
+  check_share (tap, document, "step", "postconditions", 2, 3);
+  check_share (tap, document, "walk", "procedure", 4, 4);
+  json_decref (document);
+  for (int line = 19; line <= 20; line++) {
+    snprintf (address, sizeof address, "%s/5.1.vpr:%d", folder, line);
+    document = query (warrant, "why", address);
+    check_share (tap, document, "walk", "goals", 2, 4);
+    json_decref (document);
+  }
+}
+
 static int by_name (const void *a, const void *b) {
   return strcmp (*(char *const *)a, *(char *const *)b);
 }
@@ -117,10 +134,11 @@ int main (int argc, char **argv) {
   WR_VEC (char *) names = {0};
   DIR *dir = opendir (argv[2]);
   for (struct dirent *e; dir && (e = readdir (dir));)
-    if (strstr (e->d_name, ".bpl")) WR_VEC_PUSH (&names, strdup (e->d_name));
+    if (strstr (e->d_name, ".bpl") || strstr (e->d_name, ".vpr"))
+      WR_VEC_PUSH (&names, strdup (e->d_name));
   if (dir) closedir (dir);
   if (names.len) qsort (names.data, names.len, sizeof *names.data, by_name);
-  tap_check (&tap, names.len >= 16, __FILE__, __LINE__, "%u listings", names.len);
+  tap_check (&tap, names.len >= 21, __FILE__, __LINE__, "%u listings", names.len);
   for (uint32_t i = 0; i < names.len; i++) {
     char path[4096];
     snprintf (path, sizeof path, "%s/%s", argv[2], names.data[i]);
@@ -128,6 +146,7 @@ int main (int argc, char **argv) {
     free (names.data[i]);
   }
   check_coverage (&tap, argv[1], argv[2]);
+  check_viper_coverage (&tap, argv[1], argv[2]);
   WR_VEC_FREE (&names);
   return tap_done (&tap);
 }

@@ -100,7 +100,7 @@ struct writing {
 
 static void write_any (struct writing *w, const struct bpl_target *target) {
   bpl_pruning *pr = w->pr;
-  if (!is_looked_at (pr, target->var)) return;
+  if (pr->how->slice || !is_looked_at (pr, target->var)) return;
   if (!target->step_count && is_free_of_where (pr, target->var)) {
     WR_VEC_PUSH (&w->after, target->id);
     return;

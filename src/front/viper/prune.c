@@ -71,7 +71,7 @@ static vpr_stmts keep_stmts (struct pruner *p, vpr_stmts stmts);
 /* A variable that keeps its value is one that may have any. */
 static bool keeps_value (const struct pruner *p, const vpr_stmt *s) {
   bool assigns = s->kind == VPR_STMT_ASSIGN || s->kind == VPR_STMT_VAR;
-  return assigns && s->value && s->value->kind != VPR_EXPR_NEW &&
+  return assigns && s->value && (s->value->kind != VPR_EXPR_NEW || p->how->slice) &&
          (s->value->kind != VPR_EXPR_CALL || !s->value->decl ||
           s->value->decl->kind != VPR_DECL_METHOD) &&
          is_off (p, s->span);
@@ -82,10 +82,21 @@ static bool is_assertion (const vpr_stmt *s) {
          s->kind == VPR_STMT_REFUTE;
 }
 
+static bool is_havoc (const vpr_stmt *s) {
+  return s->kind == VPR_STMT_QUASIHAVOC || s->kind == VPR_STMT_QUASIHAVOCALL;
+}
+
+/* In a slice: a branch without statements says nothing. */
+static bool is_empty_branch (const struct pruner *p, const vpr_stmt *s) {
+  return p->how->slice && s->kind == VPR_STMT_IF && !s->body.len && !s->orelse.len &&
+         is_off (p, s->value->span);
+}
+
 /* NULL: it is left out. */
 static vpr_stmt *keep_stmt (struct pruner *p, vpr_stmt *s) {
   bool drops = keeps_value (p, s) || (is_assertion (s) && is_off (p, s->span));
   if (drops && s->kind != VPR_STMT_VAR) return NULL;
+  if (p->how->slice && is_havoc (s)) return NULL;
   vpr_stmt *kept = WR_NEW (p->arena, vpr_stmt, 1);
   *kept = *s;
   if (drops) kept->value = NULL, kept->targets.len = 0;
@@ -94,6 +105,7 @@ static vpr_stmt *keep_stmt (struct pruner *p, vpr_stmt *s) {
   kept->invariants = keep_clauses (p, s->invariants);
   kept->body = keep_stmts (p, s->body);
   kept->orelse = keep_stmts (p, s->orelse);
+  if (is_empty_branch (p, kept)) return NULL;
   return kept;
 }
 
