@@ -19,6 +19,7 @@ _warrant() {
     --after) COMPREPLY=($(compgen -W "parse type core flow vc smt" -- "$value")); return ;;
     --farm-password) COMPREPLY=($(compgen -f -- "$value")); return ;;
     --cache) COMPREPLY=($(compgen -W "on read off" -- "$value")); return ;;
+    --since) COMPREPLY=($(compgen -f -- "$value")); return ;;
     --axis) COMPREPLY=($(compgen -W "all declarations names seeds" -- "$value")); return ;;
     --dump-smt) COMPREPLY=($(compgen -f -- "$value")); return ;;
     --cores) COMPREPLY=($(compgen -W "must minimal fast none" -- "$value")); return ;;
@@ -91,7 +92,7 @@ _warrant() {
       else COMPREPLY=($(compgen -f -X '!*.bpl' -- "$word") $(compgen -f -X '!*.vpr' -- "$word") $(compgen -f -X '!*.sil' -- "$word") $(compgen -d -- "$word"))
       fi ;;
     diagnose)
-      if [[ $word == -* ]]; then COMPREPLY=($(compgen -W " --format= --json --lang= --separate --include= --omit= --jobs= --rlimit= --timeout= --solver= --seed= --max-memory= --cache= --no-cache --procedure= --limit= --tests --paths= --iterations= --depth= --path-rlimit= --blame-only --force --color= --quiet --verbose --help --version" -- "$word"))
+      if [[ $word == -* ]]; then COMPREPLY=($(compgen -W " --format= --json --lang= --separate --include= --omit= --jobs= --rlimit= --timeout= --solver= --seed= --max-memory= --cache= --no-cache --procedure= --limit= --since= --tests --paths= --iterations= --depth= --path-rlimit= --blame-only --force --color= --quiet --verbose --help --version" -- "$word"))
       else COMPREPLY=($(compgen -f -X '!*.bpl' -- "$word") $(compgen -f -X '!*.vpr' -- "$word") $(compgen -f -X '!*.sil' -- "$word") $(compgen -d -- "$word"))
       fi ;;
     stability)

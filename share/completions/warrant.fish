@@ -43,6 +43,7 @@ complete -c warrant -n '__fish_seen_subcommand_from verify cover prune why impac
 complete -c warrant -n '__fish_seen_subcommand_from verify cover prune why impact path trust progress uncovered graph axioms diagnose stability' -l no-cache -d 'neither read nor write the cache'
 complete -c warrant -n '__fish_seen_subcommand_from verify cover diagnose stability dump' -l procedure -s p -x -d 'verify only this procedure, or with * and ? those that match; may be repeated'
 complete -c warrant -n '__fish_seen_subcommand_from diagnose' -l limit -x -d 'share of a goal\'s budget that the goal may use when it is asked alone (default 10)'
+complete -c warrant -n '__fish_seen_subcommand_from diagnose' -l since -r -d 'compare with a former run, a document that `diagnose --json=FILE` wrote: which goals are proved now, and whether counterexamples changed'
 complete -c warrant -n '__fish_seen_subcommand_from diagnose' -l tests -d 'list all tests that the search for paths generated, with their inputs and path conditions'
 complete -c warrant -n '__fish_seen_subcommand_from diagnose' -l paths -x -d 'end the search for paths of a procedure after N executions (default 300)'
 complete -c warrant -n '__fish_seen_subcommand_from diagnose' -l iterations -x -d 'the search for paths goes round a loop at most N times (default 10)'

@@ -1,7 +1,9 @@
 /* `warrant diagnose`: why goals are not proved. */
 #include "cli/commands.h"
+#include "cli/output.h"
 #include "cli/programs.h"
 #include "cli/task.h"
+#include "report/since.h"
 #include "report/tests.h"
 #include "report/timeouts.h"
 #include "run/diagnose.h"
@@ -40,6 +42,28 @@ static struct wr_search_bounds bounds_of (const struct wr_options *options) {
   return bounds;
 }
 
+/* `--since`: the document of a former run; NULL: none, or it cannot be read. */
+static json_t *former_run (const struct wr_options *options) {
+  json_error_t error;
+  json_t *doc = options->since ? json_load_file (options->since, 0, &error) : NULL;
+  if (!options->since || json_is_array (json_object_get (doc, "files"))) return doc;
+  wr_output_complain ("--since: %s is not a document of diagnose or verify%s%s", options->since,
+                      doc ? "" : ": ", doc ? "" : error.text);
+  json_decref (doc);
+  return NULL;
+}
+
+static void publish_progress (struct wr_publish *report, const struct wr_tests_report *tests) {
+  json_t *before = former_run (report->options);
+  if (!before) return;
+  json_t *list = wr_report_since (tests, before);
+  if (wants_text (report->options)) wr_report_since_text (&report->text, list);
+  json_t *all = json_object_get (report->more, "since");
+  if (all) json_array_extend (all, list);
+  json_decref (list);
+  json_decref (before);
+}
+
 static void publish_tests (struct wr_publish *report, const struct wr_diagnosis_report *words,
                            const struct wr_diagnosed *done) {
   struct wr_tests_report tests = {.words = words,
@@ -54,6 +78,7 @@ static void publish_tests (struct wr_publish *report, const struct wr_diagnosis_
   json_array_extend (json_object_get (report->more, "assertions"), goals);
   json_decref (list);
   json_decref (goals);
+  publish_progress (report, &tests);
 }
 
 /* Goals that failed: genuine, spurious or undecided. */
@@ -106,13 +131,17 @@ enum wr_exit wr_cmd_diagnose (const struct wr_options *options) {
   wr_arena *arena = wr_arena_new ();
   struct wr_programs programs;
   enum wr_exit code = WR_EXIT_INPUT;
-  if (wr_programs_find (options, arena, &programs)) {
+  json_t *before = former_run (options);
+  bool good = before || !options->since;
+  json_decref (before);
+  if (good && wr_programs_find (options, arena, &programs)) {
     struct wr_publish report = wr_publish_new (options);
     report.program_count = programs.count;
     report.more = wr_json_object ();
     wr_json_set (report.more, "failures", wr_json_array ());
     wr_json_set (report.more, "tests", wr_json_array ());
     wr_json_set (report.more, "assertions", wr_json_array ());
+    if (options->since) wr_json_set (report.more, "since", wr_json_array ());
     wr_json_set (report.more, "timeouts", wr_json_array ());
     for (uint32_t i = 0; i < programs.count && !report.interrupted; i++)
       diagnose_program (&report, programs.files.items + programs.first[i],

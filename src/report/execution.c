@@ -13,6 +13,8 @@ static void add_place (wr_buf *out, const wr_core *core, wr_span at) {
   wr_buf_print (out, ":%u", p.line);
 }
 
+const char *wr_report_step_kind (enum wr_trace_kind kind) { return kinds[kind]; }
+
 void wr_report_values (wr_buf *out, const struct wr_shown_value *values, uint32_t count) {
   for (uint32_t i = 0; i < count; i++)
     wr_buf_print (out, "%s%.*s = %.*s", i ? ", " : "", WR_STR_ARGS (values[i].name),

@@ -12,6 +12,7 @@ void wr_report_execution (wr_buf *out, const wr_core *core, const struct wr_exec
 void wr_report_execution_json (json_t *object, const wr_core *core, const struct wr_execution *e);
 
 /* Parts of both: the values of a step, and its place ("file", "line", "column"). */
+const char *wr_report_step_kind (enum wr_trace_kind kind); /* start, loop, statement, return */
 void wr_report_values (wr_buf *out, const struct wr_shown_value *values, uint32_t count);
 json_t *wr_report_step_json (const wr_core *core, const struct wr_shown_step *step);
 /* {"valid": true, "steps": [...], "functions": {...}} or {"valid": false, "reason": "..."} */

@@ -100,6 +100,7 @@ static json_t *diag_json (const struct sheet *sheet, const wr_diag *diag) {
     wr_label goal = {diag->subject};
     wr_json_set (object, "goal", id_json (sheet->core, 'g', goal));
     wr_json_set (object, "trace", wr_html_trace (&sheet->places, sheet->in->result, goal));
+    wr_json_set (object, "values", wr_html_values (&sheet->places, sheet->in->result, goal));
   }
   /* The trace says in terms of the source what the last notes say in terms of blocks. */
   for (uint32_t i = 0; i < diag->note_count - diag->steps; i++) {

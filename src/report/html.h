@@ -28,6 +28,10 @@ json_t *wr_html_graph (const wr_graph *graph);
 struct wr_html_places;
 json_t *wr_html_trace (const struct wr_html_places *places, const wr_result *result,
                        wr_label label);
+/* The values along that path: an array of steps {"at", "kind", "values": [[name, value]]}; empty if no counterexample was confirmed.
+   [html_trace.c] */
+json_t *wr_html_values (const struct wr_html_places *places, const wr_result *result,
+                        wr_label label);
 /* Removes paths outside the folder from the document: instead of them it names the file that contains the text.  Lines still follow `#line`; the
    page does not use them.  [html_hide.c] */
 void wr_html_hide_paths (json_t *document, wr_str folder);

@@ -111,6 +111,20 @@ with tempfile.TemporaryDirectory() as folder:
         file.write(GENUINE["relation"])
     text = run("diagnose", "--tests", "--no-cache", "p.bpl", cwd=folder).stdout.decode()
     ok("failed at p.bpl:1: " in text and "successful:" in text and "y == 3 * x + 1000" in text and "1 red" in text, "text lists tests with conditions")
+    # Two invariants are missing: each edit that adds one changes what the former run is compared with.
+    sums = ["procedure Sum(n: int) returns (s: int) requires n >= 0; ensures s >= 0; ensures s == 2 * n;\n{ var i: int; i := 0; s := 0;\n"
+            "  while (i < n)\n%s  { i := i + 1; s := s + 2; }\n}\n" % lines
+            for lines in ("", "  // a comment\n", "  invariant s == 2 * i;\n", "  invariant s == 2 * i; invariant i <= n;\n")]
+    found = []
+    for text in sums:
+        more = ["--since=old.json"] if found else []
+        doc = diagnose(folder, text, *more)
+        with open(os.path.join(folder, "old.json"), "w") as file:
+            json.dump(doc, file)
+        found.append([entry["state"] for entry in doc.get("since", [])])
+    ok(found == [[], ["same", "same"], ["proved", "changed"], ["proved"]], "progress between runs: %s" % found)
+    r = run("diagnose", "--since=p.bpl", "p.bpl", cwd=folder)
+    ok(r.returncode == 3 and b"--since" in r.stderr, "a former run that is none")
     twice = [json.dumps(diagnose(folder, GENUINE["calls"])["tests"]) for _ in range(2)]
     ok(twice[0] == twice[1], "the same program gives the same tests")
 done()

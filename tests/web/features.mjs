@@ -60,6 +60,24 @@ const turned = source(
 );
 
 const pages = {
+  values: report(
+    "values",
+    source(
+      "values.bpl",
+      `procedure P(x: int, a: [int]int) returns (z: int)
+  requires x > 3;
+{
+  var y: int;
+  y := 2 * x;
+  if (a[y] > 1000) {
+    z := a[y] - y;
+    z := z + a[0];
+    assert z != 5000;
+  }
+}
+`,
+    ),
+  ),
   small: report("small", "examples/max.bpl"),
   failing: report("failing", sum),
   translated: report("translated", translated),
@@ -122,6 +140,39 @@ await test("the way to a failure is lit in the source, in its own terms", async 
   await element(page, "call r := Sum(a - 5);").click();
   assert.deepEqual(await texts(page, ".panel .trace .step"), ["a > 3 is true"]);
   if (keep) await page.screenshot({ path: join(keep, "trace.png") });
+});
+
+await test("a slider goes along the values of a counterexample", async () => {
+  const page = await open(pages.values);
+  const label = page.locator(".values label span");
+  const state = async () =>
+    (await page.locator(".values .state tbody tr").all()).length &&
+    Object.fromEntries(
+      await Promise.all(
+        (await page.locator(".values .state tbody tr").all()).map(async (row) => await row.locator("code").allTextContents()),
+      ),
+    );
+  const doc = (await dataOf(page)).programs[0].diagnostics[0].values;
+  assert.match(await label.textContent(), new RegExp(`Step ${doc.length} of ${doc.length}`), "it begins at the failure");
+  assert.ok(doc.length >= 3);
+  await page.locator(".values input").focus();
+  await page.keyboard.press("Home");
+  assert.match(await label.textContent(), /Step 1 of/);
+  assert.deepEqual(await state(), Object.fromEntries(doc[0].values));
+  assert.match(await page.locator(".values .point").textContent(), /At the start/);
+  await page.keyboard.press("ArrowRight");
+  assert.match(await label.textContent(), /Step 2 of/);
+  assert.deepEqual(await state(), Object.fromEntries([...doc[0].values, ...doc[1].values]));
+  assert.equal(await page.locator(".values tr.fresh").count(), doc[1].values.length, "what the step changed is marked");
+  assert.deepEqual(await texts(page, ".source .l-self"), ["y := 2 * x;"], "the source follows");
+  assert.ok(await page.locator(".values input").evaluate((one) => one === document.activeElement), "keys go on");
+  assert.deepEqual(await violations(page), []);
+  for (const width of [1400, 800, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    assert.ok(await page.locator(".values").evaluate((one) => one.scrollWidth <= one.clientWidth + 1), `fits ${width}`);
+    await page.locator(".values").scrollIntoViewIfNeeded();
+    if (keep) await page.screenshot({ path: join(keep, `values-${width}.png`) });
+  }
 });
 
 await test("text is found, and lines are gone to", async () => {

@@ -254,6 +254,11 @@ class Builder {
           const place = this.place(at, first);
           return place ? [{ place, role, negative: !!negative }] : [];
         }),
+        values: (raw.values ?? []).map(({ at, kind, values }) => ({
+          place: at ? this.place(at, first) : null,
+          kind,
+          values,
+        })),
         goal: goal?.goal ? (goal as Goal) : null,
         title: words?.title ?? raw.message,
         text: words?.text ?? "",

@@ -152,6 +152,8 @@ export interface RawDiagnostic {
   notes: { message: string; at: RawPlace }[];
   /** What is executed on the path on which its goal fails. */
   trace?: { at: RawPlace; role: string; negative?: boolean }[];
+  /** The values of a confirmed counterexample along that path: what each step changed. */
+  values?: { at?: RawPlace; kind: string; values: [string, string][] }[];
 }
 
 export interface RawGraph {

@@ -70,12 +70,20 @@ export interface Step {
   negative: boolean;
 }
 
+/** A step of a counterexample, with the variables that it changed. */
+export interface ValueStep {
+  place: Place | null;
+  kind: string;
+  values: [string, string][];
+}
+
 export interface Diagnostic {
   key: string;
   raw: RawDiagnostic;
   at: Place | null;
   notes: { message: string; at: Place | null }[];
   trace: Step[];
+  values: ValueStep[];
   goal: Goal | null;
   title: string;
   text: string;

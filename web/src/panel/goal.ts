@@ -8,11 +8,13 @@ import { roleWords, STATUSES } from "../words";
 import { core } from "./core";
 import { clause, clauseText, heading, list, ownFirst, sentence, type Parts } from "./parts";
 import { trace } from "./trace";
+import { values } from "./values";
 
 function trouble(parts: Parts, goal: Goal): Child {
   const out: Child[] = goal.diagnostics.map((one) => [
     h("p", { class: "strong" }, prose(sentence(one.raw.message))),
     parts.notes(one, goal.clause),
+    values(parts, goal, one),
     trace(parts, goal, one),
     parts.advice(one),
   ]);
