@@ -37,10 +37,12 @@ static bool is_failed (const struct wr_body_result *body, uint32_t label) {
 
 /* An assignment only gives a value to a new name, so it excludes nothing: in a contradiction with axioms it provides the terms for which
    the axioms are instantiated, and the axioms contradict each other.  So does any other fact of which only the terms are needed (`need`, or
-   NULL), if it is the only one: then the contradiction was proved with its terms instead of it. */
+   NULL), if it is the only one: then the contradiction was proved with its terms instead of it.  If there are several, it is known whether it was
+   proved with the terms of all of them (struct wr_explanation, `terms`). */
 static enum wr_contradiction_kind kind_of (const wr_core *core, const struct wr_body_result *body,
                                            const struct wr_contradiction *c,
-                                           const enum wr_need *need) {
+                                           const struct wr_explanation *e) {
+  const enum wr_need *need = e->need;
   uint32_t axioms = 0, conditions = 0, code = 0, constants = 0, internal = 0, terms = 0;
   bool literal = false, cut = false;
   for (uint32_t i = 0; i < c->core_count; i++) {
@@ -61,6 +63,7 @@ static enum wr_contradiction_kind kind_of (const wr_core *core, const struct wr_
   WR_ASSERT (axioms + conditions + code <= c->core_count);
   if (internal == c->core_count || constants || cut) return WR_CONTRADICTION_CUT;
   if (axioms && axioms + code == c->core_count) return WR_CONTRADICTION_AXIOMS;
+  if (axioms && e->terms && axioms + code + terms == c->core_count) return WR_CONTRADICTION_AXIOMS;
   if (axioms && terms == 1 && axioms + code + 1 == c->core_count) return WR_CONTRADICTION_AXIOMS;
   if (literal) return WR_CONTRADICTION_FALSE;
   if (conditions + code == c->core_count) return WR_CONTRADICTION_CODE;
@@ -91,7 +94,7 @@ static void add (struct collect *c, const struct wr_explanation *e, struct wr_po
     if (!wr_point_dominates (c->idom, old->point, made.point)) old->point = made.point;
     return;
   }
-  made.kind = kind_of (c->cover->result->core, c->body, &made, e->need);
+  made.kind = kind_of (c->cover->result->core, c->body, &made, e);
   WR_VEC_PUSH (c->out, made);
 }
 

@@ -76,6 +76,12 @@ static void recheck (struct wr_session *s, uint32_t goal) {
   wr_rechecked_add (&s->rechecked, &sum);
 }
 
+static void give_terms (struct wr_session *s, uint32_t goal) {
+  const struct wr_budgets *b = s->asker.budgets;
+  if (s->searches[goal]->out.vacuous)
+    wr_search_terms (wr_session_turn (s, goal, b->need_factor, b->need_floor));
+}
+
 void wr_explain_goals (struct wr_session *s) {
   bool must = s->job->options->effort == WR_CORES_MUST;
   wr_bitset known = {0};
@@ -91,6 +97,7 @@ void wr_explain_goals (struct wr_session *s) {
     wr_search *search = choose (s, g);
     wr_explain_confirm (s, g);
     recheck (s, g);
+    if (must) give_terms (s, g);
     wr_search_own (search);
     wr_search_recheck_own (search, &s->rechecked);
     wr_search_end (search, &e);

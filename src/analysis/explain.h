@@ -35,8 +35,10 @@ struct wr_explanation {
   bool complete; /* every core was enumerated */
   bool limited;  /* some query hit its budget */
   bool first;    /* the core that the solver reported in pass 1: not proved again, without axioms */
-  bool skipped;  /* coverage counts it as no use of any fact, whatever the verdict is (fine.c) */
-  uint32_t *core;     /* labels, increasing; without the goal's own */
+  bool
+      terms; /* of a contradiction: it was proved with axioms and code alone, and the terms of its other members */
+  bool skipped;   /* coverage counts it as no use of any fact, whatever the verdict is (fine.c) */
+  uint32_t *core; /* labels, increasing; without the goal's own */
   enum wr_need *need; /* parallel to core; only with WR_CORES_MUST */
   uint32_t core_count;
   uint32_t *own; /* the core of a vacuous goal's own proof, if it has one */

@@ -51,9 +51,9 @@ static void put_labels (struct coder *c, const uint32_t *labels, uint32_t count)
 
 static void put (struct coder *c, const struct wr_explanation *e) {
   WR_ASSERT (!e->cores_count && !e->first); /* --all-cores and --cores=fast are not cached */
-  WR_VEC_PUSH (&c->words,
-               (uint32_t)(e->known | e->vacuous << 1 | e->minimal << 2 | e->complete << 3 |
-                          e->limited << 4 | e->has_own << 5 | (e->need != NULL) << 6));
+  WR_VEC_PUSH (&c->words, (uint32_t)(e->known | e->vacuous << 1 | e->minimal << 2 |
+                                     e->complete << 3 | e->limited << 4 | e->has_own << 5 |
+                                     (e->need != NULL) << 6 | e->terms << 7));
   WR_VEC_PUSH (&c->words, e->queries);
   put_labels (c, e->core, e->core_count);
   for (uint32_t i = 0; e->need && i < e->core_count; i++)
@@ -125,6 +125,7 @@ static struct wr_explanation get (struct coder *c) {
   e.complete = flags & 8;
   e.limited = flags & 16;
   e.has_own = flags & 32;
+  e.terms = flags & 128;
   e.core = take_labels (c, &e.core_count);
   if (flags & 64) {
     e.need = WR_NEW (c->arena, enum wr_need, e.core_count);

@@ -24,7 +24,8 @@ void wr_session_send_goal (wr_channel *out, uint32_t goal, const struct wr_expla
   WR_VEC_PUSH (&frame, WR_SESSION_GOAL);
   WR_VEC_PUSH (&frame, goal);
   WR_VEC_PUSH (&frame, (uint32_t)(e->known | e->vacuous << 1 | e->minimal << 2 | e->complete << 3 |
-                                  e->limited << 4 | e->has_own << 5 | (e->need != NULL) << 6));
+                                  e->limited << 4 | e->has_own << 5 | (e->need != NULL) << 6 |
+                                  e->terms << 7));
   WR_VEC_PUSH (&frame, e->queries);
   push_list (&frame, e->core, e->core_count);
   for (uint32_t i = 0; e->need && i < e->core_count; i++)
@@ -111,6 +112,7 @@ static void take_explanation (struct reader *r, wr_arena *arena, struct wr_expla
   e->complete = flags & 8;
   e->limited = flags & 16;
   e->has_own = flags & 32;
+  e->terms = flags & 128;
   e->core = take_list (r, arena, &e->core_count);
   if (flags & 64) {
     e->need = WR_NEW (arena, enum wr_need, e->core_count);

@@ -45,6 +45,8 @@ void wr_query_check (const struct wr_query *query, const wr_vc *vc) {
   }
   if (query->kind == WR_QUERY_SET && query->set.trust != WR_SHARED) {
     WR_REQUIRE (query->set.on);
-    WR_REQUIRE (!query->set.mention && !query->set.want_path);
+    WR_REQUIRE (!query->set.mention && !query->set.mentions && !query->set.want_path);
   }
+  if (query->kind == WR_QUERY_SET && query->set.mentions)
+    WR_REQUIRE (query->set.on && !wr_bitset_meets (query->set.mentions, query->set.on));
 }

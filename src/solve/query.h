@@ -74,7 +74,8 @@ struct wr_set_query {
   /* This label (by ix; 0: none) is absent, but the ground terms of its fact are mentioned: each maximal ground subterm is asserted
      inside a fresh uninterpreted predicate, so that triggers match it although nothing is said about it.  SHARED only. */
   uint32_t mention;
-  bool want_path; /* the choices of a candidate model.  SHARED only */
+  const wr_bitset *mentions; /* the same for several labels, none of which is in `on`; NULL: none */
+  bool want_path;            /* the choices of a candidate model.  SHARED only */
 };
 
 struct wr_exprs_query {

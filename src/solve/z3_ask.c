@@ -275,15 +275,19 @@ void wr_z3_ask_set (struct wr_z3_session *z, const struct wr_query *query, wr_ar
   hold (z, set->goal);
   wr_z3_literals assumed = {0};
   assumptions (z, query, &assumed);
-  if (set->mention) {
+  if (set->mention || set->mentions) {
     Z3_solver_push (c, z->solver);
-    WR_VEC_PUSH (&assumed, wr_z3_formula_mention (&z->formula, z->solver, set->mention));
+    if (set->mention)
+      WR_VEC_PUSH (&assumed, wr_z3_formula_mention (&z->formula, z->solver, set->mention));
+    if (set->mentions) WR_BITSET_EACH (set->mentions, i) {
+        WR_VEC_PUSH (&assumed, wr_z3_formula_mention (&z->formula, z->solver, i));
+      }
     process_assertions (z);
   }
   check_now (z, query, &z->limits, &assumed, arena, answer);
   doubt (&z->stopped, answer);
   WR_VEC_FREE (&assumed);
-  if (set->mention) Z3_solver_pop (c, z->solver, WR_Z3_HELD_SCOPES);
+  if (set->mention || set->mentions) Z3_solver_pop (c, z->solver, WR_Z3_HELD_SCOPES);
 }
 
 void wr_z3_ask_slice (struct wr_z3_session *z, const struct wr_query *query, wr_arena *arena,

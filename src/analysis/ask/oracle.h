@@ -28,6 +28,7 @@ struct wr_question {
   enum wr_allowance allowance;
   /* A label that is absent but whose ground terms are mentioned, so that triggers match them; 0: none.  SHARED only. */
   uint32_t mention;
+  const wr_bitset *mentions; /* the same for several labels; NULL: none */
   wr_u32s *
       core; /* receives, on YES, a subset of `on` that the solver reports; not confirmed.  NULL: not wanted */
 };

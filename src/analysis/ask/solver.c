@@ -144,13 +144,14 @@ static struct wr_reply ask_shared (struct wr_asker *a, const struct wr_question 
   const struct wr_spending *s = &a->spending;
   const struct wr_reply limit = {.status = WR_PROOF_LIMIT};
   if (!s->left) return limit;
-  bool sliced = !q->mention && use_slice (a, q->on);
+  bool sliced = !q->mention && !q->mentions && use_slice (a, q->on);
   uint64_t least = a->budgets->least_steps;
   if (s->left < (sliced ? least / 20 : least)) return limit;
   if (!sliced) use_context (a, context_for (a, q->on, q->core && !a->partial));
   struct wr_query query = wr_query_set (a->goal, q->on, sliced ? WR_CLEAN : WR_SHARED);
   query.rlimit = round_down (s->most && s->most < s->left ? s->most : s->left);
   query.set.mention = q->mention;
+  query.set.mentions = q->mentions;
   query.set.want_path = a->path != NULL;
   return run (a, q, query);
 }
@@ -200,7 +201,7 @@ static struct wr_reply ask_clean (struct wr_asker *a, const struct wr_question *
 /* --self-check has budgets of its own, and takes nothing from the budget of the step. */
 static struct wr_reply ask_audit (struct wr_asker *a, const struct wr_question *q) {
   struct wr_spending before = a->spending;
-  WR_ASSERT (q->trust == WR_FRESH && !q->mention);
+  WR_ASSERT (q->trust == WR_FRESH && !q->mention && !q->mentions);
   a->spending.left = q->allowance == WR_ALLOW_CORE ? before.core : before.member;
   a->spending.most = 0;
   a->spending.timeout = a->longest;

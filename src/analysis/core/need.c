@@ -76,6 +76,35 @@ void wr_search_judge (wr_search *s, const wr_bitset *among, bool in) {
   }
 }
 
+/* An assignment excludes nothing, and axioms are what is suspected. */
+static bool only_gives_terms (const wr_search *s, uint32_t label) {
+  const struct wr_role_info *role =
+      wr_role_info (wr_label_info (&s->core->labels, (wr_label){label})->role);
+  return !role->program && role->off != WR_OFF_ARBITRARY;
+}
+
+/* Of each such fact alone only the terms may be needed, because another one says the same.  So all are left out at once, and their terms are
+   mentioned. */
+void wr_search_terms (wr_search *s) {
+  wr_bitset rest = {0}, terms = {0};
+  bool all = s->out.vacuous && wr_search_found (s), axioms = false;
+  if (all) wr_bitset_copy (&rest, &s->found.on);
+  WR_BITSET_EACH (&s->found.on, i) {
+    if (!all || i == s->goal) continue;
+    axioms |= wr_role_info (wr_label_info (&s->core->labels, (wr_label){i})->role)->program;
+    if (!only_gives_terms (s, i)) continue;
+    all = s->need[i] == WR_NEED_TRIGGER;
+    wr_bitset_set (&rest, i, false);
+    wr_bitset_set (&terms, i, true);
+  }
+  if (all && axioms && wr_bitset_size (&terms) > 1)
+    s->out.terms =
+        wr_search_ask (s, &(struct wr_question){.on = &rest, .mentions = &terms}).status ==
+        WR_PROOF_YES;
+  wr_bitset_free (&rest);
+  wr_bitset_free (&terms);
+}
+
 void wr_search_needed (const wr_search *s, wr_bitset *out) {
   for (uint32_t i = 0; i < s->count; i++) {
     uint32_t label = s->universe[i];

@@ -27,11 +27,13 @@ struct wr_reply wr_search_ask (wr_search *s, const struct wr_question *question)
   if (s->lost) return (struct wr_reply){.status = WR_PROOF_LOST};
   WR_ASSERT (wr_bitset_within (question->on, &s->all) || wr_bitset_has (question->on, s->goal));
   WR_ASSERT (!question->mention || !wr_bitset_has (question->on, question->mention));
+  WR_ASSERT (!question->mentions || !wr_bitset_meets (question->on, question->mentions));
   s->out.queries++;
   if (question->core) WR_VEC_CLEAR (question->core);
   struct wr_reply reply = s->oracle->ask (s->oracle->ctx, question);
   WR_ASSERT (reply.status != WR_PROOF_YES || reply.trust >= question->trust);
-  if (reply.status == WR_PROOF_YES && reply.trust > WR_SHARED && !question->mention) {
+  if (reply.status == WR_PROOF_YES && reply.trust > WR_SHARED && !question->mention &&
+      !question->mentions) {
     wr_bitset_copy (&s->proved, question->on);
     s->proved_trust = reply.trust;
   }

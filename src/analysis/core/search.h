@@ -136,6 +136,8 @@ void wr_search_own (wr_search *search);
 
 /* [need.c]  Which members does every core need, and why?  Asks about members in `among`, or about those not in it; NULL: about all. */
 void wr_search_judge (wr_search *search, const wr_bitset *among, bool in);
+/* Do the axioms of a contradiction contradict each other, and give its other members, of which there are several, only terms to them? */
+void wr_search_terms (wr_search *search);
 /* Adds the members that were found to be needed, or on which a budget was spent. */
 void wr_search_needed (const wr_search *search, wr_bitset *out);
 
