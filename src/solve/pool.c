@@ -438,6 +438,7 @@ static void pool_loop (wr_pool *pool) {
   while (wr_waiting_any (&pool->waiting) || busy_count (pool) > 0) {
     if (wr_cancelled (pool->options.cancel)) {
       drain_all (pool);
+      wr_close (&pool->hold); /* the keeper ends the workers meanwhile */
       give_up (pool, WR_STATUS_CANCELLED, WR_LIT ("cancelled"));
       end_keeper (pool);
       close_pipes (pool);
