@@ -3,6 +3,7 @@
 #include "base/check.h"
 #include "core/build.h"
 #include "core/text.h"
+#include "front/front.h"
 #include "source/quote.h"
 
 struct replay {
@@ -15,10 +16,11 @@ struct replay {
   wr_map model, functions; /* wr_var.ix, wr_func.ix -> const wr_value * */
   wr_bitset set;           /* incarnations that have a value */
   wr_bitset relevant;      /* incarnations that the failure depends on */
+  wr_map current;          /* wr_var.ix of the program -> const wr_value *, the last one */
   struct wr_counterexample *out;
   WR_VEC (struct wr_shown_step) steps;
   WR_VEC (struct wr_shown_value) values; /* of the last step */
-  WR_VEC (struct wr_shown_value) functions_read;
+  WR_VEC (struct wr_shown_value) functions_read, functions_shown;
   wr_inputs inputs;
   bool at_axioms; /* the axioms are evaluated, the path was */
 };
@@ -56,6 +58,9 @@ static void show_function (struct replay *r, wr_func func, const wr_value *const
   wr_buf_free (&name);
   wr_buf_free (&text);
   WR_VEC_PUSH (&r->functions_read, shown);
+  const struct wr_func_info *info = wr_func_info (r->core, func);
+  bool made = r->core->front && r->core->front->place_words && !info->span.file && !info->constant;
+  if (!made) WR_VEC_PUSH (&r->functions_shown, shown);
 }
 
 static const wr_value *function_value (void *ctx, wr_machine *m, wr_func func,
@@ -169,6 +174,81 @@ static wr_var shown_variable (const struct replay *r, wr_var inc, const struct w
   return of->kind == WR_VAR_GLOBAL ? info->origin : (wr_var){0};
 }
 
+/* A place of the program, for example a field of an object: (variable that holds places, name of the index). */
+static bool place_words (const struct replay *r, wr_buf *out, wr_var places, wr_str index) {
+  const struct wr_front *front = r->core->front;
+  return front && front->place_words && front->place_words (out, r->core, places, index);
+}
+
+static bool is_places (const struct replay *r, wr_var var) {
+  wr_buf none = {0};
+  bool places = place_words (r, &none, var, WR_LIT (""));
+  wr_buf_free (&none);
+  return places;
+}
+
+/* Whether a step already shows this value as the last one of this name. */
+static bool is_shown (const struct replay *r, wr_str name, wr_str value) {
+  for (uint32_t i = r->values.len; i-- > 0;)
+    if (wr_str_equal (r->values.data[i].name, name))
+      return wr_str_equal (r->values.data[i].value, value);
+  for (uint32_t s = r->steps.len; s-- > 0;)
+    for (uint32_t i = r->steps.data[s].count; i-- > 0;)
+      if (wr_str_equal (r->steps.data[s].values[i].name, name))
+        return wr_str_equal (r->steps.data[s].values[i].value, value);
+  return false;
+}
+
+struct step_place {
+  wr_span at;
+  enum wr_trace_kind kind;
+  const struct wr_pitem *item;
+};
+
+/* The places that variables of the program lead to. */
+static void show_places (struct replay *r, const struct step_place *step, wr_var places,
+                         const wr_value *map) {
+  const struct wr_body *body = &r->core->bodies.data[r->passive->body];
+  wr_sort sort = wr_var_info (r->core, places)->sort;
+  if (wr_sort_info (r->core, sort)->kind != WR_SORT_MAP || wr_sort_arity (r->core, sort) != 1)
+    return;
+  for (uint32_t i = 0; i < body->locals.len; i++) {
+    wr_var var = body->locals.data[i];
+    const struct wr_var_info *info = wr_var_info (r->core, var);
+    const wr_value *index = from_map (&r->current, var.ix);
+    if (!info->span.file || !index || info->sort.ix != wr_sort_arg (r->core, sort, 0).ix) continue;
+    const wr_value *value = wr_value_select (r->m, map, &index, 1);
+    wr_buf name = {0}, text = {0};
+    place_words (r, &name, places,
+                 wr_symbol_text (r->core->symbols, info->shown.ix ? info->shown : info->name));
+    if (value) wr_value_show (&text, r->m, value);
+    if (value && name.len && !is_shown (r, wr_buf_str (&name), wr_buf_str (&text))) {
+      begin_step (r, step->at, step->kind, step->item);
+      WR_VEC_PUSH (&r->values,
+                   ((struct wr_shown_value){wr_str_keep (r->arena, wr_buf_str (&name)),
+                                            wr_str_keep (r->arena, wr_buf_str (&text))}));
+    }
+    wr_buf_free (&name);
+    wr_buf_free (&text);
+  }
+}
+
+/* The places that the goal looks at. */
+static void show_goal (struct replay *r, const struct wr_pitem *item) {
+  const struct wr_goal *goal = &r->passive->goals[r->goal];
+  struct step_place step = {goal->at, WR_TRACE_COMMAND, item};
+  wr_u32s vars = {0};
+  wr_free_vars (r->core, goal->cond, &vars);
+  for (uint32_t i = 0; i < vars.len; i++) {
+    const struct wr_var_info *info = wr_var_info (r->core, (wr_var){vars.data[i]});
+    if (info->kind != WR_VAR_INCARNATION || !is_places (r, info->origin)) continue;
+    if (wr_var_info (r->core, info->origin)->sort.ix != info->sort.ix) continue;
+    const wr_value *map = wr_machine_get (r->m, (wr_var){vars.data[i]});
+    if (map) show_places (r, &step, info->origin, map);
+  }
+  WR_VEC_FREE (&vars);
+}
+
 static void show_value (struct replay *r, uint32_t block, const struct wr_pitem *item, wr_var inc,
                         const wr_value *value) {
   enum wr_trace_kind kind;
@@ -177,6 +257,10 @@ static void show_value (struct replay *r, uint32_t block, const struct wr_pitem 
   if (!var.ix || !at.file || !wr_bitset_has (&r->relevant, inc.ix)) return;
   const struct wr_var_info *info = wr_var_info (r->core, var);
   if (info->cls == WR_CLASS_INTERNAL) return;
+  if (is_places (r, var)) {
+    show_places (r, &(struct step_place){at, kind, item}, var, value);
+    return;
+  }
   begin_step (r, at, kind, item);
   wr_buf text = {0};
   wr_value_show (&text, r->m, value);
@@ -218,6 +302,10 @@ static bool holds (struct replay *r, wr_expr e, wr_label label, bool wanted) {
 static void set (struct replay *r, wr_var inc, const wr_value *value) {
   wr_machine_set (r->m, inc, value);
   wr_bitset_set (&r->set, inc.ix, true);
+  const struct wr_var_info *info = wr_var_info (r->core, inc);
+  if (info->kind == WR_VAR_INCARNATION &&
+      wr_var_info (r->core, info->origin)->sort.ix == info->sort.ix)
+    wr_map_put (&r->current, info->origin.ix, (uintptr_t)value);
 }
 
 static void add_input (struct replay *r, wr_var inc, const wr_value *value) {
@@ -275,7 +363,11 @@ static bool pass_block (struct replay *r, uint32_t number, bool *reached) {
     case WR_PITEM_GOAL: {
       const struct wr_goal *goal = &r->passive->goals[item->goal];
       *reached = item->goal == r->goal;
-      if (*reached) return holds (r, goal->cond, goal->label, false);
+      if (*reached && !holds (r, goal->cond, goal->label, false)) return false;
+      if (*reached) {
+        show_goal (r, item);
+        return true;
+      }
       if (goal->assumed.ix && !holds (r, goal->cond, goal->label, true)) return false;
       break;
     }
@@ -326,8 +418,8 @@ struct wr_counterexample *wr_counterexample_of (const wr_core *core, const wr_pa
   if (out->valid) {
     out->steps = WR_VEC_KEEP (arena, &r.steps);
     out->step_count = r.steps.len;
-    out->functions = WR_VEC_KEEP (arena, &r.functions_read);
-    out->function_count = r.functions_read.len;
+    out->functions = WR_VEC_KEEP (arena, &r.functions_shown);
+    out->function_count = r.functions_shown.len;
     for (uint32_t i = 0; i < r.functions_read.len; i++) {
       const struct wr_shown_value *f = &r.functions_read.data[i];
       WR_VEC_PUSH (&r.inputs, ((struct wr_input){f->name, f->value}));
@@ -340,9 +432,11 @@ struct wr_counterexample *wr_counterexample_of (const wr_core *core, const wr_pa
   wr_map_free (&r.functions);
   wr_bitset_free (&r.set);
   wr_bitset_free (&r.relevant);
+  wr_map_free (&r.current);
   WR_VEC_FREE (&r.steps);
   WR_VEC_FREE (&r.values);
   WR_VEC_FREE (&r.functions_read);
+  WR_VEC_FREE (&r.functions_shown);
   WR_VEC_FREE (&r.inputs);
   return out;
 }

@@ -86,6 +86,10 @@ struct wr_front {
   /* A step of an execution, by the name of its block.  Without this function block names mean nothing to users, and steps are shown by
      their places alone. */
   void (*step_words) (wr_buf *out, wr_str block);
+  /* A variable that lowering made holds the values of many places of the program, by index: the words for the place at the index that a
+     variable of this name gives, for example `x.f`.  False: it is no such variable.  Languages with this function also have functions that
+     lowering made; they have no place in the text and are not shown. */
+  bool (*place_words) (wr_buf *out, const wr_core *core, wr_var places, wr_str index);
   /* A program for which the diagnostic is reported; NULL: the language has none, because it does not report it or because the example
      of another language says as much. */
   const char *(*example) (enum wr_code code);

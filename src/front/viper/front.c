@@ -63,6 +63,22 @@ static bool removal (const wr_core *core, wr_label label, struct wr_edit *edit) 
   return true;
 }
 
+/* heap(f), perm(f), perm(P(..)): lower_body.c. */
+static bool place_words (wr_buf *out, const wr_core *core, wr_var places, wr_str index) {
+  const struct wr_var_info *info = wr_var_info (core, places);
+  wr_str name = wr_symbol_text (core->symbols, info->shown.ix ? info->shown : info->name);
+  bool heap = wr_str_starts (name, WR_LIT ("heap(")), perm = wr_str_starts (name, WR_LIT ("perm("));
+  if (info->span.file || (!heap && !perm) || !wr_str_ends (name, WR_LIT (")"))) return false;
+  wr_str inner = {name.ptr + 5, name.len - 6};
+  bool predicate = wr_str_ends (inner, WR_LIT ("(..)"));
+  if (predicate && perm)
+    wr_buf_print (out, "perm(%.*s(%.*s))", (int)inner.len - 4, inner.ptr, WR_STR_ARGS (index));
+  else if (!predicate)
+    wr_buf_print (out, perm ? "perm(%.*s.%.*s)" : "%.*s.%.*s", WR_STR_ARGS (index),
+                  WR_STR_ARGS (inner));
+  return true;
+}
+
 static const char *const extensions[] = {".vpr", ".sil", NULL};
 
 const struct wr_front vpr_front = {
@@ -81,6 +97,7 @@ const struct wr_front vpr_front = {
     .silencer = "@warrant_ok(\"CODE\")",
     .contradiction = "@contradiction()",
     .dead = "assert false",
+    .place_words = place_words,
     .example = vpr_example,
     .removal = removal,
 };

@@ -72,6 +72,7 @@ static void begin (vpr_lowering *lo) {
   vpr_type *ref = vpr_type_basic ((vpr_type_table *)lo->program->types, VPR_TYPE_REF);
   wr_sort sort = vpr_sort (lo, ref);
   lo->null_ = vpr_func (lo, "null", NULL, 0, sort);
+  wr_func_edit (lo->core, lo->null_)->constant = true;
 }
 
 static void lower_members (vpr_lowering *lo) {

@@ -90,10 +90,12 @@ void vpr_mask_set (vpr_lowering *lo, const struct vpr_resource *r, const wr_expr
   set_at (lo, lo->body->mask[r->number], r, index, value, (wr_label){0});
 }
 
-void vpr_havoc (vpr_lowering *lo, wr_var var) {
+void vpr_havoc_at (vpr_lowering *lo, wr_var var, wr_span at) {
   wr_var *vars = wr_arena_copy (lo->arena, &var, 1, sizeof var);
-  emit (lo, (struct wr_cmd){.kind = WR_CMD_HAVOC, .vars = vars, .var_count = 1});
+  emit (lo, (struct wr_cmd){.kind = WR_CMD_HAVOC, .vars = vars, .var_count = 1, .at = at});
 }
+
+void vpr_havoc (vpr_lowering *lo, wr_var var) { vpr_havoc_at (lo, var, (wr_span){0}); }
 
 void vpr_frame (vpr_lowering *lo, wr_expr fact) {
   if (!vpr_is_true (lo, fact)) emit (lo, (struct wr_cmd){.kind = WR_CMD_ASSUME, .expr = fact});
@@ -150,9 +152,10 @@ static void declare_state (vpr_lowering *lo, struct vpr_body *body) {
   for (uint32_t i = 0; i < count; i++) {
     const struct vpr_resource *r = lo->resources.data[i];
     char name[200];
-    snprintf (name, sizeof name, "heap(%s)", r->name);
+    const char *args = r->kind == VPR_RESOURCE_FIELD ? "" : "(..)";
+    snprintf (name, sizeof name, "heap(%s%s)", r->name, args); /* front.c reads these names */
     body->heap[i] = vpr_local (lo, name, r->heap);
-    snprintf (name, sizeof name, "perm(%s)", r->name);
+    snprintf (name, sizeof name, "perm(%s%s)", r->name, args);
     body->mask[i] = vpr_local (lo, name, r->mask);
   }
   body->now = vpr_state_of_vars (lo, body->heap, body->mask);

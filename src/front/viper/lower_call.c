@@ -57,6 +57,17 @@ static void set_targets (vpr_lowering *lo, const vpr_stmt *s, const wr_expr *res
   }
 }
 
+/* An arbitrary value, by the name of what gets it: that is what a counterexample shows. */
+static wr_expr result_of (vpr_lowering *lo, const vpr_stmt *s, uint32_t i) {
+  const vpr_var *formal = s->value->decl->returns.data[i];
+  const vpr_expr *target = i < s->targets.len ? s->targets.data[i] : NULL;
+  bool named = target && target->kind == VPR_EXPR_NAME;
+  wr_symbol name = named ? target->var->id.name : formal->id.name;
+  wr_var var = vpr_local (lo, vpr_text (lo, name), vpr_sort (lo, formal->type));
+  vpr_havoc_at (lo, var, named ? s->span : (wr_span){0});
+  return wr_mk_var (lo->core, var);
+}
+
 void vpr_call (vpr_lowering *lo, const vpr_stmt *s) {
   const vpr_expr *call = s->value;
   const vpr_decl *callee = call->decl;
@@ -83,9 +94,7 @@ void vpr_call (vpr_lowering *lo, const vpr_stmt *s) {
   vpr_termination_call (lo, callee, args, &place, vpr_true (lo));
   vpr_bind (&callee->formals, args, saved);
   exhale_pre (lo, m, s, site, before);
-  for (uint32_t i = 0; i < outs; i++)
-    results[i] = vpr_fresh (lo, vpr_text (lo, callee->returns.data[i]->id.name),
-                            vpr_sort (lo, callee->returns.data[i]->type));
+  for (uint32_t i = 0; i < outs; i++) results[i] = result_of (lo, s, i);
   vpr_bind (&callee->returns, results, saved_out);
   inhale_post (lo, m, s, site, before);
   vpr_unbind (&callee->returns, saved_out);

@@ -111,7 +111,7 @@ static void begin_loop (vpr_lowering *lo, const vpr_stmt *s, struct vpr_mark *ma
   loop->site = wr_site_new (&lo->core->labels, &info);
   vpr_clauses_of (lo, &s->invariants, WR_ROLE_INVARIANT_ASSUMED, &loop->invariants);
   vpr_invariants_exhale (lo, &loop->invariants, loop->site, false);
-  vpr_havoc_assigned (lo, &mark->rest);
+  vpr_havoc_assigned (lo, &mark->rest, mark->loop);
   loop->aside = vpr_mark_new (lo, "aside");
   vpr_mark_set (lo, loop->aside);
   vpr_masks_clear (lo);

@@ -2,19 +2,19 @@
    follows the loop, with what was not given to the invariants. */
 #include "front/viper/lower_termination.h"
 
-static void havoc_name (vpr_lowering *lo, const vpr_expr *target) {
+static void havoc_name (vpr_lowering *lo, const vpr_expr *target, wr_span at) {
   if (target->kind != VPR_EXPR_NAME || !target->var->lowered) return;
   wr_expr var = {(uint32_t)(uintptr_t)target->var->lowered};
   if (wr_expr_info (lo->core, var)->op == WR_OP_VAR)
-    vpr_havoc (lo, (wr_var){wr_expr_info (lo->core, var)->data});
+    vpr_havoc_at (lo, (wr_var){wr_expr_info (lo->core, var)->data}, at);
 }
 
-void vpr_havoc_assigned (vpr_lowering *lo, const vpr_stmts *list) {
+void vpr_havoc_assigned (vpr_lowering *lo, const vpr_stmts *list, wr_span at) {
   for (uint32_t i = 0; i < list->len; i++) {
     const vpr_stmt *s = list->data[i];
-    for (uint32_t k = 0; k < s->targets.len; k++) havoc_name (lo, s->targets.data[k]);
-    vpr_havoc_assigned (lo, &s->body);
-    vpr_havoc_assigned (lo, &s->orelse);
+    for (uint32_t k = 0; k < s->targets.len; k++) havoc_name (lo, s->targets.data[k], at);
+    vpr_havoc_assigned (lo, &s->body, at);
+    vpr_havoc_assigned (lo, &s->orelse, at);
   }
 }
 
@@ -51,7 +51,7 @@ void vpr_while (vpr_lowering *lo, const vpr_stmt *s) {
   struct vpr_cause cause = vpr_cause_new (lo, "while.failed", s->value->span, s->value->span);
   cause.fact = WR_ROLE_REWRITE;
   vpr_invariants_exhale (lo, &invariants, site, false);
-  vpr_havoc_assigned (lo, &s->body);
+  vpr_havoc_assigned (lo, &s->body, s->span);
   struct vpr_loop loop = {.outer = lo->body->loop, .range = s->span};
   if (vpr_has_goto (&s->body)) {
     loop.aside = vpr_mark_new (lo, "aside");

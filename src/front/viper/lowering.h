@@ -220,6 +220,7 @@ wr_expr vpr_name (vpr_lowering *lo, const char *name, wr_expr term);
 void vpr_names (vpr_lowering *lo, const char *name, wr_expr *terms, uint32_t count);
 void vpr_assign (vpr_lowering *lo, wr_var var, wr_expr value, wr_label label);
 void vpr_havoc (vpr_lowering *lo, wr_var var);
+void vpr_havoc_at (vpr_lowering *lo, wr_var var, wr_span at); /* values are shown there */
 void vpr_frame (vpr_lowering *lo, wr_expr fact);
 void vpr_fact (vpr_lowering *lo, struct vpr_cause *cause, wr_expr fact);
 void vpr_fact_labelled (vpr_lowering *lo, wr_label label, wr_expr fact);
@@ -422,7 +423,7 @@ void vpr_loops_end (vpr_lowering *lo, const struct vpr_loop *outer, uint32_t bef
 void vpr_labels_declare (vpr_lowering *lo, const vpr_decl *decl);
 void vpr_assume_stmt (vpr_lowering *lo, const vpr_stmt *s);
 /* Variables and labels that the statements change become arbitrary. [lower_loop.c] */
-void vpr_havoc_assigned (vpr_lowering *lo, const vpr_stmts *list);
+void vpr_havoc_assigned (vpr_lowering *lo, const vpr_stmts *list, wr_span at);
 void vpr_invariants_exhale (vpr_lowering *lo, const vpr_clauses *list, wr_site site, bool kept);
 void vpr_invariants_inhale (vpr_lowering *lo, const vpr_clauses *list, wr_site site, bool checked);
 /* The reference is in no collection of a local variable. [lower_collections.c] */
