@@ -7,6 +7,7 @@
 #include "base/os.h"
 
 #include <stdlib.h>
+#include <sys/time.h>
 
 /* The worker is killed after this time: the solver may not keep its own limit, and loading the procedure takes time
    too. */
@@ -82,10 +83,28 @@ struct work {
 };
 
 /* The seconds that stand for a limit of steps; 0: the solver counts all its steps.  They are many more than an ordinary query with as many steps takes. */
-static double clock_of_steps (const struct work *w, const struct wr_query *query) {
-  if (!w->uncounted || !query->rlimit) return 0;
+static double seconds_of_steps (const struct work *w, uint64_t steps) {
   return (double)w->budgets->uncounted_seconds +
-         (double)query->rlimit / (double)w->budgets->uncounted_steps;
+         (double)steps / (double)w->budgets->uncounted_steps;
+}
+
+static double clock_of_steps (const struct work *w, const struct wr_query *query) {
+  return w->uncounted && query->rlimit ? seconds_of_steps (w, query->rlimit) : 0;
+}
+
+/* In a query without labels, facts that hold on every path have no guard.  Z3 instantiates quantifiers for them while it takes the assertions in, before the
+   check that limits apply to, and a matching loop can keep it there.  A limit of steps then ends the process, after as much processor time as stands
+   for the steps; what the query was about is asked otherwise.  0 seconds: no limit. */
+static void limit_process (double seconds) {
+  struct itimerval timer = {0};
+  timer.it_value.tv_sec = (time_t)seconds;
+  timer.it_value.tv_usec = (suseconds_t)((seconds - (double)timer.it_value.tv_sec) * 1e6);
+  setitimer (ITIMER_PROF, &timer, NULL); /* SIGPROF ends the process */
+}
+
+static double seconds_of_process (const struct work *w, const struct wr_query *query) {
+  if (query->kind != WR_QUERY_GROUP || query->group.form != WR_GROUP_UNLABELLED) return 0;
+  return query->rlimit && w->backend->slice ? seconds_of_steps (w, query->rlimit) : 0;
 }
 
 /* The timeout is meant for what a query takes, not for what other processes take meanwhile: a query in this process that the clock
@@ -100,7 +119,10 @@ static void check (struct work *w, const struct wr_query *query, struct wr_answe
     double began = wr_cpu_clock ();
     if (now.kind == WR_QUERY_GOAL) now.goal.will_retry = !again;
     wr_channel_deadline (w->out, net (w->run->options, now.timeout));
+    double most = seconds_of_process (w, &now);
+    if (most > 0) limit_process (most);
     w->backend->check (w->self, &now, w->arena, answer);
+    if (most > 0) limit_process (0);
     w->checks++;
     double took = wr_cpu_clock () - began;
     w->solver += took;

@@ -55,8 +55,8 @@ static void set_up (const struct wr_template *self, int hold) {
   setpgid (0, 0);
   wr_forbid_privileges ();
   prctl (PR_SET_CHILD_SUBREAPER, 1);
-  static const int defaults[] = {SIGINT,  SIGTERM, SIGHUP,  SIGQUIT, SIGCHLD, SIGALRM,
-                                 SIGUSR1, SIGUSR2, SIGABRT, SIGSEGV, SIGBUS,  SIGFPE};
+  static const int defaults[] = {SIGINT,  SIGTERM, SIGHUP,  SIGQUIT, SIGCHLD, SIGALRM, SIGUSR1,
+                                 SIGUSR2, SIGPROF, SIGABRT, SIGSEGV, SIGBUS,  SIGFPE};
   for (size_t i = 0; i < sizeof defaults / sizeof *defaults; i++) signal (defaults[i], SIG_DFL);
   signal (SIGPIPE, SIG_IGN);
   int null = open ("/dev/null", O_RDWR | O_CLOEXEC);

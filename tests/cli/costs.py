@@ -99,6 +99,29 @@ def caches():
             file.write("axiom f7(3) > 0;\n")  # other keys for the other command
 
 
+# Each instance makes two terms that the trigger matches.  Without labels, Z3 makes them while it takes in the precondition, and counts no step.
+LOOP = """function f(x: int): int;
+function g(x: int): int;
+function h(x: int): int;
+axiom (forall x: int :: {f(x)} f(g(x)) + f(h(x)) > f(x));
+procedure P(a: int)
+  requires f(a) > 0;
+{
+  assert a > 0;
+}
+"""
+
+
+def loop():
+    with open("loop.bpl", "w") as file:
+        file.write(LOOP)
+    r = run("verify", "-v", "--no-cache", "--rlimit=3000", "--timeout=1000", "loop.bpl")
+    text = (r.stdout + r.stderr).decode()
+    memory = re.search(r"largest process (\d+) MB", text)
+    ok("1 timeout" in text and "resource limit of 3000" in text, "a matching loop reaches a small --rlimit")
+    ok(memory and int(memory[1]) < 1000, "and does not use up the memory first")
+
+
 def main():
     with tempfile.TemporaryDirectory() as folder:
         os.chdir(folder)
@@ -108,6 +131,7 @@ def main():
         groups()
         texts()
         caches()
+        loop()
         help_text = " ".join(run("verify", "--help").stdout.decode().split())
         ok("resources (default 15000000)" in help_text and "wall-clock time (default 30)" in help_text, "--help states the defaults of --rlimit and --timeout")
         os.chdir("/")
