@@ -87,6 +87,7 @@ void wr_explain_goals (struct wr_session *s) {
   wr_bitset known = {0};
   WR_SESSION_EACH (s, g) {
     if (!find_core (s, g)) continue;
+    wr_search_avoid_repeated (s->searches[g]);
     wr_explain_confirm (s, g);
     if (!must) wr_search_core_is_contradiction (s->searches[g]);
   }
@@ -100,6 +101,7 @@ void wr_explain_goals (struct wr_session *s) {
     if (must) give_terms (s, g);
     wr_search_own (search);
     wr_search_recheck_own (search, &s->rechecked);
+    wr_weights_keep (&s->weights, g);
     wr_search_end (search, &e);
     s->searches[g] = NULL;
     WR_ASSERT (!e.known || e.limited || !must || e.need || !e.core_count);

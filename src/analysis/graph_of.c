@@ -3,18 +3,13 @@
 
 #include "analysis/contracts.h"
 #include "analysis/graph_types.h"
+#include "analysis/reasons.h"
 #include "analysis/trusting.h"
 #include "base/check.h"
 #include "core/name.h"
 #include "front/front.h"
 
 #include <stdlib.h>
-
-/* A label with the site or the clause that it belongs to. */
-struct pair {
-  uint32_t key, label;
-};
-typedef WR_VEC (struct pair) pairs;
 
 struct build {
   const wr_coverage *coverage;
@@ -31,9 +26,7 @@ struct build {
   wr_bitset open;       /* goals with an occurrence that is proved but not explained */
   uint32_t *index;      /* label -> node */
   wr_gedges edges;      /* between labels; fill_nodes makes them edges between nodes */
-  pairs at_calls;       /* site -> requires-at-call goal */
-  pairs of_invariants;  /* root clause -> established, maintained */
-  pairs well_formed;    /* element -> goal */
+  struct wr_reasons reasons;
   struct wr_trusting trusting;
   uint32_t *hubs; /* per body: the number of its hub, from 1; 0: none */
   uint32_t hub_count;
@@ -139,7 +132,6 @@ static void add_goals (struct build *b, const struct wr_body_result *body) {
 
 /* -- facts ------------------------------------------------------------------------------------------ */
 
-/* Lists the goals of each call, invariant and element. */
 static void index_goals (struct build *b) {
   for (uint32_t label = 1; label < b->core->labels.infos.len; label++) {
     if (!wr_bitset_has (&b->goals, label) && !wr_bitset_has (&b->trusting.unchecked, label))
@@ -149,85 +141,18 @@ static void index_goals (struct build *b) {
       want (b, info->clause.ix);
       depend (b, info->clause.ix, label, WR_EDGE_JUSTIFIED, WR_NEED_LOGICAL);
     }
-    switch (wr_role_info (info->role)->check) {
-    case WR_CHECK_ALONE: break;
-    case WR_CHECK_CALL: WR_VEC_PUSH (&b->at_calls, ((struct pair){info->site.ix, label})); break;
-    case WR_CHECK_LOOP:
-      WR_VEC_PUSH (&b->of_invariants, ((struct pair){info->clause.ix, label}));
-      break;
-    case WR_CHECK_ELEMENT:
-      if (info->element) WR_VEC_PUSH (&b->well_formed, ((struct pair){info->element, label}));
-      break;
-    }
+    wr_reasons_add (&b->reasons, label);
   }
 }
 
-static int by_key (const void *a, const void *b) {
-  const struct pair *x = a, *y = b;
-  if (x->key != y->key) return x->key < y->key ? -1 : 1;
-  return (x->label > y->label) - (x->label < y->label);
-}
-
-static uint32_t first_of (const pairs *list, uint32_t key) {
-  uint32_t lo = 0, hi = list->len;
-  while (lo < hi) {
-    uint32_t mid = lo + (hi - lo) / 2;
-    if (list->data[mid].key < key)
-      lo = mid + 1;
-    else
-      hi = mid;
-  }
-  return lo;
-}
-
-static void depend_all (struct build *b, uint32_t from, const pairs *list, uint32_t key,
-                        enum wr_edge_kind kind) {
-  if (!key) return;
-  for (uint32_t i = first_of (list, key); i < list->len && list->data[i].key == key; i++)
-    depend (b, from, list->data[i].label, kind, WR_NEED_LOGICAL);
-}
-
-static bool at_call (const struct build *b, const struct wr_label_info *info) {
-  return info->site.ix && wr_site_info (&b->core->labels, info->site)->kind == WR_SITE_CALL;
-}
-
-static void justify_own (struct build *b, uint32_t label) {
-  uint32_t goal = info_of (b, label)->clause.ix;
-  if (wr_bitset_has (&b->goals, goal)) depend (b, label, goal, WR_EDGE_JUSTIFIED, WR_NEED_LOGICAL);
-}
-
-static void justify_requires (struct build *b, uint32_t label) {
-  justify_own (b, label); /* if lowering asserted the clause itself */
-  const struct wr_label_info *info = info_of (b, label);
-  for (uint32_t i = first_of (&b->at_calls, info->site.ix);
-       i < b->at_calls.len && b->at_calls.data[i].key == info->site.ix; i++) {
-    uint32_t goal = b->at_calls.data[i].label;
-    if (info_of (b, goal)->clause.ix == info->clause.ix)
-      depend (b, label, goal, WR_EDGE_JUSTIFIED, WR_NEED_LOGICAL);
-  }
+static void add_reason (void *ctx, uint32_t label, uint32_t to, enum wr_edge_kind kind) {
+  depend (ctx, label, to, kind, WR_NEED_LOGICAL);
 }
 
 static void justify (struct build *b, uint32_t label) {
   const struct wr_label_info *info = info_of (b, label);
-  const struct wr_role_info *role = wr_role_info (info->role);
-  switch (role->reason) {
-  case WR_REASON_NONE:
-  case WR_REASON_ELEMENT: break; /* below */
-  case WR_REASON_OWN_GOAL: justify_own (b, label); break;
-  case WR_REASON_CALL_GOAL: justify_requires (b, label); break;
-  case WR_REASON_LOOP_GOALS:
-    depend_all (b, label, &b->of_invariants, info->clause.ix ? info->clause.ix : label,
-                WR_EDGE_JUSTIFIED);
-    break;
-  case WR_REASON_CALLEE:
-    want (b, info->clause.ix);
-    depend (b, label, info->clause.ix, WR_EDGE_CALLEE, WR_NEED_LOGICAL);
-    break;
-  }
-  if (role->after_call && at_call (b, info))
-    depend_all (b, label, &b->at_calls, info->site.ix, WR_EDGE_CALL);
-  if (!role->goal && !role->of_check)
-    depend_all (b, label, &b->well_formed, info->element, WR_EDGE_WELL_FORMED);
+  if (wr_role_info (info->role)->reason == WR_REASON_CALLEE) want (b, info->clause.ix);
+  wr_reasons_of (&b->reasons, label, add_reason, b);
 }
 
 /* The goal that proves a postcondition under the name of another procedure; 0: there is none, or it was not asked. */
@@ -440,10 +365,6 @@ static void fill_alternatives (struct build *b) {
       wr_arena_copy (b->arena, b->alternatives.data, b->alternatives.len, sizeof (uint32_t));
 }
 
-static void sort_pairs (pairs *list) {
-  if (list->len) qsort (list->data, list->len, sizeof *list->data, by_key);
-}
-
 wr_graph *wr_graph_of (const wr_coverage *coverage, wr_arena *arena) {
   const wr_result *result = coverage->cover->result;
   struct build b = {.coverage = coverage, .core = result->core, .result = result, .arena = arena};
@@ -457,10 +378,9 @@ wr_graph *wr_graph_of (const wr_coverage *coverage, wr_arena *arena) {
   wr_trusting_begin (&b.trusting);
   WR_BITSET_EACH (&b.trusting.unchecked, i)
   if (wr_role_info (info_of (&b, i)->role)->check == WR_CHECK_CALL) want (&b, i);
+  b.reasons = (struct wr_reasons){.labels = &b.core->labels, .goals = &b.goals};
   index_goals (&b);
-  sort_pairs (&b.at_calls);
-  sort_pairs (&b.of_invariants);
-  sort_pairs (&b.well_formed);
+  wr_reasons_sort (&b.reasons);
   add_contracts (&b);
   fill_hubs (&b);
   add_facts (&b);
@@ -479,9 +399,7 @@ wr_graph *wr_graph_of (const wr_coverage *coverage, wr_arena *arena) {
   wr_graph_set_types (b.graph, b.core, arena);
   WR_VEC_FREE (&b.edges);
   WR_VEC_FREE (&b.alternatives);
-  WR_VEC_FREE (&b.at_calls);
-  WR_VEC_FREE (&b.of_invariants);
-  WR_VEC_FREE (&b.well_formed);
+  wr_reasons_free (&b.reasons);
   wr_bitset_free (&b.wanted);
   wr_bitset_free (&b.goals);
   wr_bitset_free (&b.reached);

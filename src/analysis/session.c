@@ -30,6 +30,7 @@ static wr_search *new_search (struct wr_session *s, uint32_t goal, struct wr_sea
   task->core = s->job->core;
   task->oracle = &s->oracle;
   task->budgets = s->asker.budgets;
+  task->scale = &s->scale;
   task->universe = WR_VEC_KEEP (s->scratch, &universe);
   task->count = universe.len;
   WR_VEC_FREE (&universe);
@@ -113,6 +114,9 @@ void wr_session_run (const struct wr_session_job *job, const struct wr_backend *
   s.idom = wr_dominators (passive, scratch);
   s.reached = wr_reached_new (passive, s.idom, scratch);
   s.searches = WR_NEW (scratch, wr_search *, passive->goal_count + 1);
+  s.weights = (struct wr_weights){.core = job->core, .body = &body, .searches = s.searches};
+  wr_weights_begin (&s.weights, scratch);
+  s.scale = wr_weights_scale (&s.weights);
   run (&s, body.goals); /* the process is about to end: the solver is not cleaned up */
   struct wr_cover_cost cost = {.cpu = wr_cpu_clock () - s.proof_cpu,
                                .resources = s.asker.resources,
@@ -120,6 +124,7 @@ void wr_session_run (const struct wr_session_job *job, const struct wr_backend *
                                .lost = s.asker.lost,
                                .rechecked = s.rechecked};
   wr_session_send_cost (out, &cost);
+  wr_weights_end (&s.weights);
   wr_asker_end (&s.asker);
   WR_VEC_FREE (&s.contradictions);
   wr_arena_free (scratch);

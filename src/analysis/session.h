@@ -6,6 +6,7 @@
 #include "analysis/core/search.h"
 #include "analysis/cover.h"
 #include "analysis/reach.h"
+#include "analysis/weight.h"
 
 struct wr_session_job {
   const wr_core *core;
@@ -40,6 +41,8 @@ struct wr_session {
   struct wr_asker asker;
   struct wr_oracle oracle;
   wr_search **searches; /* [goal]; NULL: not begun, or ended */
+  struct wr_weights weights;
+  struct wr_scale scale;
   wr_reached reached;
   uint32_t *idom;
   WR_VEC (struct wr_known_contradiction) contradictions;

@@ -56,3 +56,24 @@ bool wr_search_core (wr_search *s) {
   s->found.exists = wr_search_find (s, &s->all, &s->found);
   return s->found.exists;
 }
+
+void wr_search_avoid_repeated (wr_search *s) {
+  if (!wr_search_found (s) || s->out.vacuous) return;
+  struct wr_found other = {0};
+  wr_bitset part = {0};
+  bool limited = s->out.limited, fewer = false;
+  wr_bitset_copy (&part, &s->all);
+  for (uint32_t i = 0; i < s->count; i++) {
+    uint32_t label = s->universe[i];
+    if (!wr_core_repeats (s, label)) continue;
+    fewer |= wr_bitset_has (&s->found.on, label);
+    wr_bitset_set (&part, label, false);
+  }
+  if (fewer && wr_search_within (s, &part, &other)) {
+    wr_shrink (s, &other, NULL, WR_SHARED);
+    if (other.minimal || !s->found.minimal) wr_found_copy (&s->found, &other);
+  }
+  s->out.limited = limited;
+  wr_bitset_free (&part);
+  wr_found_free (&other);
+}

@@ -4,12 +4,19 @@
 
 #include <stdlib.h>
 
-/* For a proof, facts that other goals justify cost: using them makes the transitive closure larger.  For a contradiction, branch
-   conditions cost, and facts that goals before them in the same body justify cost more: they follow without the contradiction. */
+bool wr_core_repeats (const wr_search *s, uint32_t label) {
+  if (label == s->goal) return false;
+  enum wr_role role = wr_label_info (&s->core->labels, (wr_label){label})->role;
+  return wr_role_is_local (role) && (!s->scale || s->scale->repeats (s->scale->ctx, label));
+}
+
+/* For a proof, facts that other goals justify cost, and more if they only repeat what was proved: using them makes the transitive closure larger.  For a
+   contradiction, branch conditions cost, and facts that goals before them in the same body justify cost more: they follow without the
+   contradiction. */
 int wr_core_price (const wr_search *s, uint32_t label) {
   if (label == s->goal) return 0;
   enum wr_role role = wr_label_info (&s->core->labels, (wr_label){label})->role;
-  if (!s->out.vacuous) return wr_role_is_derived (role);
+  if (!s->out.vacuous) return wr_role_is_derived (role) + wr_core_repeats (s, label);
   return wr_role_is_local (role) ? 2 : wr_role_info (role)->off == WR_OFF_ENTERED;
 }
 
@@ -63,25 +70,45 @@ uint32_t wr_core_removal_order (const wr_search *s, const wr_bitset *on, const w
   return count;
 }
 
-bool wr_core_is_better (const wr_search *s, const wr_bitset *a, const wr_bitset *b) {
-  int price[2] = {0};
-  uint32_t size[2] = {0};
-  struct effect first = {0}; /* of those in which they differ */
-  bool first_in_a = false;
+/* What is compared before the places in the text; less is better. */
+struct merit {
+  uint32_t repeated, weight, price, size;
+};
+
+static struct merit merit_of (const wr_search *s, const wr_bitset *core) {
+  struct merit m = {0};
   for (uint32_t i = 0; i < s->count; i++) {
     uint32_t label = s->universe[i];
-    bool in[2] = {wr_bitset_has (a, label), wr_bitset_has (b, label)};
-    for (int k = 0; k < 2; k++) {
-      size[k] += in[k];
-      price[k] += in[k] ? wr_core_price (s, label) : 0;
-    }
-    if (in[0] == in[1]) continue;
+    if (!wr_bitset_has (core, label)) continue;
+    m.size++;
+    m.price += (uint32_t)wr_core_price (s, label);
+    if (!s->out.vacuous) m.repeated += wr_core_repeats (s, label);
+  }
+  if (s->scale && !s->out.vacuous) m.weight = s->scale->weigh (s->scale->ctx, core, s->goal);
+  return m;
+}
+
+/* Is the first fact in which they differ one of `a`? */
+static bool is_first (const wr_search *s, const wr_bitset *a, const wr_bitset *b) {
+  struct effect first = {0};
+  bool in_a = false;
+  for (uint32_t i = 0; i < s->count; i++) {
+    uint32_t label = s->universe[i];
+    bool in = wr_bitset_has (a, label);
+    if (in == wr_bitset_has (b, label)) continue;
     struct effect effect = effect_of (s->core, label);
     if (first.label && !is_earlier (effect, first)) continue;
     first = effect;
-    first_in_a = in[0];
+    in_a = in;
   }
-  if (price[0] != price[1]) return price[0] < price[1];
-  if (size[0] != size[1]) return size[0] < size[1];
-  return first_in_a;
+  return in_a;
+}
+
+bool wr_core_is_better (const wr_search *s, const wr_bitset *a, const wr_bitset *b) {
+  struct merit x = merit_of (s, a), y = merit_of (s, b);
+  if (x.repeated != y.repeated) return x.repeated < y.repeated;
+  if (x.weight != y.weight) return x.weight < y.weight;
+  if (x.price != y.price) return x.price < y.price;
+  if (x.size != y.size) return x.size < y.size;
+  return is_first (s, a, b);
 }

@@ -8,6 +8,7 @@ wr_search *wr_search_new (const struct wr_search_task *task, wr_arena *arena) {
   *s = (wr_search){.core = task->core,
                    .oracle = task->oracle,
                    .budgets = task->budgets,
+                   .scale = task->scale,
                    .arena = arena,
                    .goal = task->goal.ix,
                    .universe = task->universe,

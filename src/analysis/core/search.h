@@ -20,6 +20,15 @@ struct wr_found {
   bool exists;                /* false: no core is known, the other fields mean nothing */
 };
 
+/* What else the choice between cores rests on (analysis/weight.h); NULL: derived facts are counted. */
+struct wr_scale {
+  const void *ctx;
+  /* The elements of the user's text in the closure of a core of `goal`. */
+  uint32_t (*weigh) (const void *ctx, const wr_bitset *core, uint32_t goal);
+  /* Does a fact with a local role (core/role.h) only repeat what was proved? */
+  bool (*repeats) (const void *ctx, uint32_t label);
+};
+
 /* An answer's set that does without `label`. */
 struct wr_stand_in {
   uint32_t label;
@@ -32,6 +41,7 @@ typedef struct wr_search {
   const wr_core *core;
   const struct wr_oracle *oracle;
   const struct wr_budgets *budgets;
+  const struct wr_scale *scale;
   wr_arena *arena;
   uint32_t goal;            /* its label; 0: a probe, a goal that never holds */
   const uint32_t *universe; /* the labels that may matter, increasing */
@@ -59,6 +69,7 @@ struct wr_search_task {
   const wr_core *core;
   const struct wr_oracle *oracle;
   const struct wr_budgets *budgets;
+  const struct wr_scale *scale;
   wr_label goal;
   const uint32_t *universe, *hint;
   uint32_t count, hint_count;
@@ -92,6 +103,8 @@ void wr_found_free (struct wr_found *found);
 
 /* -- the stated choice of core (DESIGN, section 3) [order.c] -------------------------------------------- */
 
+/* Does the fact only repeat what another goal of the body proves?  Every proof with it is one without it, with fewer dependencies. */
+bool wr_core_repeats (const wr_search *search, uint32_t label);
 /* What a fact costs in a core; cores with a smaller sum come first.  0: nothing. */
 int wr_core_price (const wr_search *search, uint32_t label);
 /* The facts of `on` that are not in `keep` (NULL: nothing is kept), those that are to be removed first coming first.  `out` has room for the
@@ -105,6 +118,8 @@ bool wr_core_is_better (const wr_search *search, const wr_bitset *a, const wr_bi
 
 /* [find.c]  Finds a core and makes it minimal. */
 bool wr_search_core (wr_search *search);
+/* Replaces a core with facts that repeat what was proved before by one without them, if there is one: its closure is smaller. */
+void wr_search_avoid_repeated (wr_search *search);
 /* A core in `from`, with axioms that were in cores before if possible; not shrunk yet. */
 bool wr_search_within (wr_search *search, const wr_bitset *from, struct wr_found *set);
 /* The same, first with the facts of the hint; shrunk. */
