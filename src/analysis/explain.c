@@ -47,6 +47,7 @@ static wr_search *choose (struct wr_session *s, uint32_t goal) {
   wr_search *search = wr_session_turn (s, goal, 1, b->choice_floor);
   uint64_t share = s->job->body->goals[goal].resources * b->choice_factor + b->choice_floor;
   if (s->asker.spending.left > share) s->asker.spending.left = share;
+  s->asker.spending.better = share + b->better_floor;
   if (options->effort != WR_CORES_MUST) return search;
   wr_search_choose (search);
   if (options->all_cores)

@@ -47,6 +47,8 @@ struct wr_oracle {
   const wr_bitset *near;
   /* Has the fact ground terms that can be mentioned?  NULL: every fact has. */
   bool (*has_terms) (void *ctx, uint32_t label);
+  /* A better core is known: the step's budget is raised so that it can be made minimal.  NULL: it is not. */
+  void (*allow_better) (void *ctx);
   bool self_check; /* cores are proved again with FRESH trust before they are reported */
 };
 

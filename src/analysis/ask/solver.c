@@ -223,6 +223,11 @@ static struct wr_reply ask (void *ctx, const struct wr_question *q) {
   WR_UNREACHABLE ();
 }
 
+static void allow_better (void *ctx) {
+  struct wr_asker *a = ctx;
+  if (a->spending.left < a->spending.better) a->spending.left = a->spending.better;
+}
+
 /* Only axioms are examined; every fact of the body is assumed to have ground terms. */
 static bool has_terms (void *ctx, uint32_t label) {
   const struct wr_asker *a = ctx;
@@ -254,5 +259,10 @@ void wr_asker_end (struct wr_asker *a) {
 
 struct wr_oracle wr_asker_oracle (struct wr_asker *a, bool self_check) {
   return (struct wr_oracle){
-      .ctx = a, .ask = ask, .near = &a->near, .has_terms = has_terms, .self_check = self_check};
+      .ctx = a,
+      .ask = ask,
+      .near = &a->near,
+      .has_terms = has_terms,
+      .allow_better = allow_better,
+      .self_check = self_check};
 }

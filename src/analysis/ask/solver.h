@@ -22,6 +22,7 @@ struct wr_spending {
   uint64_t left;         /* for the questions of the current step */
   uint64_t most;         /* for one of them; 0: all that is left */
   uint64_t core, member; /* for the questions of --self-check, each */
+  uint64_t better;       /* for making a better core minimal */
   double timeout;        /* wall-clock limit of a query, in seconds; 0: none */
 };
 

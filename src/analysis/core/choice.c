@@ -105,11 +105,16 @@ static void avoid_expensive (wr_search *s) {
   wr_found_free (&better);
 }
 
+static bool take_better (wr_search *s, struct wr_found *best) {
+  if (s->oracle->allow_better) s->oracle->allow_better (s->oracle->ctx);
+  return wr_search_replace (s, best);
+}
+
 void wr_search_choose (wr_search *s) {
   struct wr_found best = {0};
   if (wr_search_found (s)) avoid_expensive (s);
   for (uint64_t round = 1; wr_search_found (s) && choose_round (s, &best); round++)
-    if (round >= s->budgets->choice_rounds || !wr_search_replace (s, &best)) break;
+    if (round >= s->budgets->choice_rounds || !take_better (s, &best)) break;
   wr_found_free (&best);
 }
 
