@@ -36,6 +36,37 @@ static bool try_stand_in (wr_search *s, uint32_t label, const wr_bitset *keep, w
   return false;
 }
 
+/* Has `set` facts that repeat what was proved, and that the core has not? */
+static bool repeats_more (const wr_search *s, const wr_bitset *set) {
+  WR_BITSET_EACH (set, i)
+  if (!wr_bitset_has (&s->found.on, i) && wr_core_repeats (s, i)) return true;
+  return false;
+}
+
+/* Facts of `rest` that prove the goal: those that the answer reports and `keep`, if they suffice, else `rest`. */
+static bool try_rest (wr_search *s, const wr_bitset *rest, const wr_bitset *keep,
+                      struct wr_found *other) {
+  if (!wr_search_try (s, rest, WR_SHARED, other)) return false;
+  WR_BITSET_EACH (keep, i) wr_bitset_set (&other->on, i, true);
+  if (!wr_search_proves (s, &other->on, WR_SHARED)) wr_bitset_copy (&other->on, rest);
+  return true;
+}
+
+/* The same without facts that repeat what was proved.  `other` is kept if there is no such set. */
+static bool try_unrepeated (wr_search *s, const wr_bitset *rest, const wr_bitset *keep,
+                            struct wr_found *other) {
+  struct wr_found better = {0};
+  wr_bitset part = {0};
+  wr_bitset_copy (&part, rest);
+  WR_BITSET_EACH (rest, i)
+  if (!wr_bitset_has (keep, i) && wr_core_repeats (s, i)) wr_bitset_set (&part, i, false);
+  bool yes = try_rest (s, &part, keep, &better);
+  if (yes) wr_found_copy (other, &better);
+  wr_bitset_free (&part);
+  wr_found_free (&better);
+  return yes;
+}
+
 /* A core without `label` that keeps the other members: the core, without `label`, and as few other facts as possible. */
 static bool other_core (wr_search *s, uint32_t label, struct wr_found *other) {
   wr_bitset rest = {0}, keep = {0};
@@ -44,12 +75,10 @@ static bool other_core (wr_search *s, uint32_t label, struct wr_found *other) {
   wr_bitset_copy (&keep, &s->found.on);
   wr_bitset_set (&keep, label, false);
   WR_ASSERT (label != s->goal && wr_bitset_has (&s->found.on, label));
-  bool yes = try_stand_in (s, label, &keep, &other->on);
-  if (!yes && wr_search_try (s, &rest, WR_SHARED, other)) {
-    yes = true;
-    WR_BITSET_EACH (&keep, i) wr_bitset_set (&other->on, i, true);
-    if (!wr_search_proves (s, &other->on, WR_SHARED)) wr_bitset_copy (&other->on, &rest);
-  }
+  bool yes =
+      try_stand_in (s, label, &keep, &other->on) || try_rest (s, &rest, &keep, other);
+  if (yes && !s->out.vacuous && repeats_more (s, &other->on))
+    try_unrepeated (s, &rest, &keep, other);
   wr_bitset_copy (&other->within, &other->on);
   if (yes) wr_shrink (s, other, &keep, WR_SHARED);
   wr_bitset_free (&rest);
