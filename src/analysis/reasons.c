@@ -12,15 +12,12 @@ void wr_reasons_add (struct wr_reasons *r, uint32_t label) {
   const struct wr_label_info *info = info_of (r, label);
   switch (wr_role_info (info->role)->check) {
   case WR_CHECK_ALONE: break;
-  case WR_CHECK_CALL:
-    WR_VEC_PUSH (&r->at_calls, ((struct wr_reason){info->site.ix, label}));
-    break;
+  case WR_CHECK_CALL: WR_VEC_PUSH (&r->at_calls, ((struct wr_reason){info->site.ix, label})); break;
   case WR_CHECK_LOOP:
     WR_VEC_PUSH (&r->of_invariants, ((struct wr_reason){info->clause.ix, label}));
     break;
   case WR_CHECK_ELEMENT:
-    if (info->element)
-      WR_VEC_PUSH (&r->well_formed, ((struct wr_reason){info->element, label}));
+    if (info->element) WR_VEC_PUSH (&r->well_formed, ((struct wr_reason){info->element, label}));
     break;
   }
 }
@@ -105,8 +102,7 @@ void wr_reasons_of (const struct wr_reasons *r, uint32_t fact, wr_reason_fn *eac
     break;
   case WR_REASON_CALLEE: each (ctx, fact, info->clause.ix, WR_EDGE_CALLEE); break;
   }
-  bool at_call =
-      info->site.ix && wr_site_info (r->labels, info->site)->kind == WR_SITE_CALL;
+  bool at_call = info->site.ix && wr_site_info (r->labels, info->site)->kind == WR_SITE_CALL;
   if (role->after_call && at_call) tell_all (&t, &r->at_calls, info->site.ix, WR_EDGE_CALL);
   if (!role->goal && !role->of_check)
     tell_all (&t, &r->well_formed, info->element, WR_EDGE_WELL_FORMED);

@@ -67,8 +67,9 @@ static void count (const struct wr_weights *w, uint32_t label, wr_bitset *elemen
   if (info->site.ix && wr_role_is_of_call (info->role)) wr_bitset_set (sites, info->site.ix, true);
 }
 
-static uint32_t weigh (const void *ctx, const wr_bitset *on, uint32_t goal) {
+static struct wr_weight weigh (const void *ctx, const wr_bitset *on, uint32_t goal) {
   const struct wr_weights *w = ctx;
+  struct wr_weight weight = {0};
   struct walk walk = {0};
   wr_bitset elements = {0}, sites = {0};
   wr_bitset_set (&walk.seen, goal, true); /* a proof that uses the goal has `on` for its core */
@@ -80,24 +81,30 @@ static uint32_t weigh (const void *ctx, const wr_bitset *on, uint32_t goal) {
     if (first) continue;
     wr_reasons_of (&w->reasons, label, follow, &walk);
     count (w, label, &elements, &sites);
+    weight.gains += wr_label_info (&w->core->labels, (wr_label){label})->gain;
   }
-  uint32_t sum = wr_bitset_size (&elements) + wr_bitset_size (&sites);
+  weight.elements = wr_bitset_size (&elements) + wr_bitset_size (&sites);
   wr_bitset_free (&elements);
   wr_bitset_free (&sites);
   wr_bitset_free (&walk.seen);
   WR_VEC_FREE (&walk.work);
-  return sum;
+  return weight;
 }
 
-/* A check that is not proved is assumed afterwards: that is a claim, and nothing else says it. */
+/* A further fact that lowering makes of a goal (part 1 and so on) says more than the goal. */
 static bool repeats (const void *ctx, uint32_t label) {
+  const struct wr_weights *w = ctx;
+  return !wr_label_info (&w->core->labels, (wr_label){label})->part;
+}
+
+static bool claims (const void *ctx, uint32_t label) {
   const struct wr_weights *w = ctx;
   uint32_t clause = wr_label_info (&w->core->labels, (wr_label){label})->clause.ix;
   for (uint32_t g = first_goal (w, clause); g; g = w->next[g - 1])
-    if (w->body->goals[g - 1].verdict != WR_VERDICT_PROVED) return false;
-  return true;
+    if (w->body->goals[g - 1].verdict != WR_VERDICT_PROVED) return true;
+  return false;
 }
 
 struct wr_scale wr_weights_scale (const struct wr_weights *w) {
-  return (struct wr_scale){w, weigh, repeats};
+  return (struct wr_scale){w, weigh, repeats, claims};
 }

@@ -147,6 +147,8 @@ wr_label wr_label_derive (wr_labels *labels, wr_label clause, enum wr_role role,
   info.role = role;
   info.clause = clause;
   info.site = site;
+  info.part = 0;
+  info.gain = false;
   info.copy_of = NULL;
   info.copy_count = 0;
   info.proved_as = info.establishes = (wr_label){0};
@@ -172,6 +174,7 @@ wr_label wr_label_derive_part (wr_labels *labels, wr_label clause, enum wr_role 
     return (wr_label){(uint32_t)found};
   struct wr_label_info info = *wr_label_info (labels, first);
   info.part = part;
+  info.gain = false;
   wr_label label = wr_label_new (labels, &info);
   wr_map_put (&labels->parts, part_key (first, part), label.ix);
   return label;
@@ -191,6 +194,11 @@ void wr_label_set_type (wr_labels *labels, wr_label label, enum wr_label_type ty
   labels->infos.data[label.ix].cls = info->hidden    ? WR_CLASS_INTERNAL
                                      : info->claimed ? WR_CLASS_EXPLICIT
                                                      : WR_CLASS_IMPLICIT;
+}
+
+void wr_label_mark_gain (wr_labels *labels, wr_label label) {
+  WR_ASSERT (label.ix && label.ix < labels->infos.len);
+  labels->infos.data[label.ix].gain = true;
 }
 
 /* A part whose first one is missing is found by nothing, like a label without a clause. */

@@ -88,6 +88,7 @@ struct wr_label_info {
   uint32_t conjunct, conjuncts; /* this is conjunct i of n (0 of 1 when not split) */
   bool negative;                /* CONDITION: the else side */
   bool free;                    /* from a free clause */
+  bool gain;                    /* facts: the amount of a permission that is gained */
   bool unchecked;               /* the user switched its check off, wholly or in part */
   uint32_t part; /* derived labels: which of the facts or goals that the clause makes at the site */
   enum wr_probe probe;     /* not in core's text form */
@@ -148,6 +149,8 @@ wr_label wr_label_derive_part (wr_labels *labels, wr_label clause, enum wr_role 
 void wr_label_name_failure (wr_labels *labels, wr_label label, wr_symbol native, wr_symbol message);
 /* An annotation sets the type, and with it the class: hidden types are internal, claims explicit, others implicit. */
 void wr_label_set_type (wr_labels *labels, wr_label label, enum wr_label_type type);
+/* The fact is the amount of a permission that is gained.  For the stage that made the label. */
+void wr_label_mark_gain (wr_labels *labels, wr_label label);
 /* As wr_label_new; a label with a clause is found again by wr_label_derive.  For readers. */
 wr_label wr_label_restore (wr_labels *labels, const struct wr_label_info *info);
 /* The label that lowering made, from which this one is derived; itself when it is not derived. */

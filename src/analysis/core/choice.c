@@ -52,33 +52,20 @@ static bool try_rest (wr_search *s, const wr_bitset *rest, const wr_bitset *keep
   return true;
 }
 
-/* The same without facts that repeat what was proved.  `other` is kept if there is no such set. */
-static bool try_unrepeated (wr_search *s, const wr_bitset *rest, const wr_bitset *keep,
-                            struct wr_found *other) {
-  struct wr_found better = {0};
-  wr_bitset part = {0};
-  wr_bitset_copy (&part, rest);
-  WR_BITSET_EACH (rest, i)
-  if (!wr_bitset_has (keep, i) && wr_core_repeats (s, i)) wr_bitset_set (&part, i, false);
-  bool yes = try_rest (s, &part, keep, &better);
-  if (yes) wr_found_copy (other, &better);
-  wr_bitset_free (&part);
-  wr_found_free (&better);
-  return yes;
-}
-
-/* A core without `label` that keeps the other members: the core, without `label`, and as few other facts as possible. */
-static bool other_core (wr_search *s, uint32_t label, struct wr_found *other) {
+/* A core without `label` that keeps the other members: the core, without `label`, and as few other facts as possible.  `unrepeated`: none of them
+   repeats what was proved. */
+static bool other_core (wr_search *s, uint32_t label, bool unrepeated, struct wr_found *other) {
   wr_bitset rest = {0}, keep = {0};
   wr_bitset_copy (&rest, &s->all);
   wr_bitset_set (&rest, label, false);
   wr_bitset_copy (&keep, &s->found.on);
   wr_bitset_set (&keep, label, false);
   WR_ASSERT (label != s->goal && wr_bitset_has (&s->found.on, label));
-  bool yes =
-      try_stand_in (s, label, &keep, &other->on) || try_rest (s, &rest, &keep, other);
-  if (yes && !s->out.vacuous && repeats_more (s, &other->on))
-    try_unrepeated (s, &rest, &keep, other);
+  bool yes = !unrepeated && try_stand_in (s, label, &keep, &other->on);
+  for (uint32_t i = 0; unrepeated && i < s->count; i++)
+    if (!wr_bitset_has (&keep, s->universe[i]) && wr_core_repeats (s, s->universe[i]))
+      wr_bitset_set (&rest, s->universe[i], false);
+  if (!yes) yes = try_rest (s, &rest, &keep, other);
   wr_bitset_copy (&other->within, &other->on);
   if (yes) wr_shrink (s, other, &keep, WR_SHARED);
   wr_bitset_free (&rest);
@@ -107,9 +94,11 @@ static bool choose_round (wr_search *s, struct wr_found *best) {
   for (uint32_t i = 0; i < s->count && !s->lost; i++) {
     uint32_t label = s->universe[i];
     if (label == s->goal || !wr_bitset_has (&s->found.on, label) ||
-        s->need[label] != WR_NEED_NONE || !other_core (s, label, &other))
+        s->need[label] != WR_NEED_NONE || !other_core (s, label, false, &other))
       continue;
     add_alternative (s, label, &other.on);
+    if (!s->out.vacuous && repeats_more (s, &other.on) && !other_core (s, label, true, &other))
+      continue;
     if (wr_core_is_better (s, &other.on, &best->on)) wr_bitset_copy (&best->on, &other.on);
   }
   wr_found_free (&other);

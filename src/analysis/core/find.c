@@ -57,23 +57,35 @@ bool wr_search_core (wr_search *s) {
   return s->found.exists;
 }
 
-void wr_search_avoid_repeated (wr_search *s) {
-  if (!wr_search_found (s) || s->out.vacuous) return;
+/* A core in `all` without facts that repeat a goal; `claims`: those of goals that are not proved may stay.  False: there is none, or the core has no
+   such fact. */
+static bool find_unrepeated (wr_search *s, bool claims) {
   struct wr_found other = {0};
   wr_bitset part = {0};
-  bool limited = s->out.limited, fewer = false;
+  bool fewer = false, yes = false;
   wr_bitset_copy (&part, &s->all);
   for (uint32_t i = 0; i < s->count; i++) {
     uint32_t label = s->universe[i];
     if (!wr_core_repeats (s, label)) continue;
+    if (claims && s->scale && s->scale->claims (s->scale->ctx, label)) continue;
     fewer |= wr_bitset_has (&s->found.on, label);
     wr_bitset_set (&part, label, false);
   }
   if (fewer && wr_search_within (s, &part, &other)) {
     wr_shrink (s, &other, NULL, WR_SHARED);
-    if (other.minimal || !s->found.minimal) wr_found_copy (&s->found, &other);
+    yes = other.minimal || !s->found.minimal;
+    if (yes) wr_found_copy (&s->found, &other);
   }
-  s->out.limited = limited;
   wr_bitset_free (&part);
   wr_found_free (&other);
+  return yes;
+}
+
+void wr_search_avoid_repeated (wr_search *s) {
+  if (!wr_search_found (s) || s->out.vacuous) return;
+  bool limited = s->out.limited, claims = false;
+  WR_BITSET_EACH (&s->found.on, i)
+  claims |= wr_core_repeats (s, i) && s->scale && s->scale->claims (s->scale->ctx, i);
+  if (!find_unrepeated (s, false) && claims) find_unrepeated (s, true);
+  s->out.limited = limited;
 }

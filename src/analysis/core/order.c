@@ -72,7 +72,8 @@ uint32_t wr_core_removal_order (const wr_search *s, const wr_bitset *on, const w
 
 /* What is compared before the places in the text; less is better. */
 struct merit {
-  uint32_t repeated, weight, price, size;
+  uint32_t repeated, price, size;
+  struct wr_weight weight;
 };
 
 static struct merit merit_of (const wr_search *s, const wr_bitset *core) {
@@ -107,7 +108,8 @@ static bool is_first (const wr_search *s, const wr_bitset *a, const wr_bitset *b
 bool wr_core_is_better (const wr_search *s, const wr_bitset *a, const wr_bitset *b) {
   struct merit x = merit_of (s, a), y = merit_of (s, b);
   if (x.repeated != y.repeated) return x.repeated < y.repeated;
-  if (x.weight != y.weight) return x.weight < y.weight;
+  if (x.weight.elements != y.weight.elements) return x.weight.elements < y.weight.elements;
+  if (x.weight.gains != y.weight.gains) return x.weight.gains < y.weight.gains;
   if (x.price != y.price) return x.price < y.price;
   if (x.size != y.size) return x.size < y.size;
   return is_first (s, a, b);

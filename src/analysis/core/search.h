@@ -20,13 +20,20 @@ struct wr_found {
   bool exists;                /* false: no core is known, the other fields mean nothing */
 };
 
+struct wr_weight {
+  uint32_t elements; /* of the user's text */
+  uint32_t gains;    /* amounts of permissions that are gained */
+};
+
 /* What else the choice between cores rests on (analysis/weight.h); NULL: derived facts are counted. */
 struct wr_scale {
   const void *ctx;
-  /* The elements of the user's text in the closure of a core of `goal`. */
-  uint32_t (*weigh) (const void *ctx, const wr_bitset *core, uint32_t goal);
-  /* Does a fact with a local role (core/role.h) only repeat what was proved? */
+  /* What the closure of a core of `goal` holds. */
+  struct wr_weight (*weigh) (const void *ctx, const wr_bitset *core, uint32_t goal);
+  /* Does a fact with a local role (core/role.h) say no more than its goal? */
   bool (*repeats) (const void *ctx, uint32_t label);
+  /* Is the goal of such a fact not proved?  Then nothing else may say it. */
+  bool (*claims) (const void *ctx, uint32_t label);
 };
 
 /* An answer's set that does without `label`. */
@@ -103,7 +110,8 @@ void wr_found_free (struct wr_found *found);
 
 /* -- the stated choice of core (DESIGN, section 3) [order.c] -------------------------------------------- */
 
-/* Does the fact only repeat what another goal of the body proves?  Every proof with it is one without it, with fewer dependencies. */
+/* Does the fact only repeat what a goal before it says?  If that is proved, every proof with the fact is one without it, with fewer dependencies; if it
+   is not, the proof rests on a failed goal. */
 bool wr_core_repeats (const wr_search *search, uint32_t label);
 /* What a fact costs in a core; cores with a smaller sum come first.  0: nothing. */
 int wr_core_price (const wr_search *search, uint32_t label);

@@ -117,6 +117,16 @@ void vpr_fact (vpr_lowering *lo, struct vpr_cause *cause, wr_expr fact) {
   vpr_fact_labelled (lo, vpr_fact_label (lo, cause), fact);
 }
 
+void vpr_gain_fact (vpr_lowering *lo, struct vpr_cause *cause, wr_expr fact) {
+  if (vpr_is_true (lo, fact) || !lo->body->at || lo->body->silent) {
+    vpr_fact (lo, cause, fact);
+    return;
+  }
+  wr_label label = vpr_fact_label (lo, cause);
+  if (label.ix) wr_label_mark_gain (&lo->core->labels, label);
+  vpr_fact_labelled (lo, label, fact);
+}
+
 static void goal (vpr_lowering *lo, struct vpr_cause *cause, enum wr_role role, wr_expr cond,
                   const char *reason, wr_span node) {
   if (vpr_is_true (lo, cond) || !lo->body->at || lo->body->silent) return;

@@ -10,7 +10,7 @@ void vpr_gain (vpr_lowering *lo, const struct vpr_resource *r, const wr_expr *in
   wr_expr q = exact ? amount : vpr_fresh (lo, "gained", vpr_perm_sort (lo)), g = t->guard;
   if (!exact) vpr_frame (lo, vpr_le (lo, zero (lo), q));
   wr_expr known = amount.ix ? vpr_eq (lo, q, amount) : vpr_lt (lo, zero (lo), q);
-  vpr_fact (lo, t->cause, vpr_implies (lo, g, known));
+  vpr_gain_fact (lo, t->cause, vpr_implies (lo, g, known));
   wr_expr held = vpr_mask_at (lo, now, r, index), value = vpr_heap_at (lo, now, r, index);
   wr_expr other = vpr_fresh (lo, "value", r->value);
   wr_expr kept = vpr_or (lo, vpr_lt (lo, zero (lo), held), vpr_not (lo, g));

@@ -214,7 +214,8 @@ static void invert (vpr_lowering *lo, struct vpr_quantified *qp, struct vpr_tran
         vpr_implies (lo, vpr_and (lo, both, vpr_same (lo, index[0], index[1], arity)), equal);
     label = vpr_goal_labelled (lo, t->cause, cond, t->injective ? t->injective : "qp.not.injective",
                                qp->acc->span);
-    label = wr_label_derive (&lo->core->labels, label, WR_ROLE_WELL_FORMED_ASSUMED, (wr_site){0});
+    label = wr_label_derive_part (&lo->core->labels, label, WR_ROLE_WELL_FORMED_ASSUMED,
+                                  (wr_site){0}, 1);
   } else {
     label = vpr_fact_label (lo, t->cause);
   }
@@ -307,8 +308,8 @@ static void gain_all (vpr_lowering *lo, struct vpr_quantified *qp, struct vpr_tr
   wr_expr known = some ? vpr_lt (lo, zero (lo), q) : vpr_eq (lo, q, amount_at (lo, qp, &p, t));
   struct vpr_triggers triggers = {0};
   vpr_trigger1 (lo, &triggers, q);
-  vpr_fact (lo, t->cause,
-            vpr_forall (lo, p.vars, r->arity, &triggers, vpr_implies (lo, p.in, known)));
+  vpr_gain_fact (lo, t->cause,
+                 vpr_forall (lo, p.vars, r->arity, &triggers, vpr_implies (lo, p.in, known)));
   vpr_triggers_free (&triggers);
   p = any_place (lo, qp, t->guard, heap, mask);
   q = vpr_select (lo, qm, p.at, r->arity);

@@ -223,6 +223,8 @@ void vpr_havoc (vpr_lowering *lo, wr_var var);
 void vpr_havoc_at (vpr_lowering *lo, wr_var var, wr_span at); /* values are shown there */
 void vpr_frame (vpr_lowering *lo, wr_expr fact);
 void vpr_fact (vpr_lowering *lo, struct vpr_cause *cause, wr_expr fact);
+/* The same for the amount of a permission that is gained. */
+void vpr_gain_fact (vpr_lowering *lo, struct vpr_cause *cause, wr_expr fact);
 void vpr_fact_labelled (vpr_lowering *lo, wr_label label, wr_expr fact);
 /* The condition must hold: `reason` is Viper's, `node` what it is about. */
 void vpr_goal (vpr_lowering *lo, struct vpr_cause *cause, wr_expr cond, const char *reason,

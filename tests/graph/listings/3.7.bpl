@@ -15,7 +15,7 @@ procedure pathUnawareness(a: int, b: int)
     res := b;             // (D)
   }
   call res := retVal(res + 1); // (D)
-  if (a > 0) {            // (D)
+  if (a > 0) {            // the postcondition and b > 0 imply the assertion on the other path too
     assert res > a;       // (Q)
   }
 }
