@@ -258,11 +258,10 @@ void wr_asker_end (struct wr_asker *a) {
 }
 
 struct wr_oracle wr_asker_oracle (struct wr_asker *a, bool self_check) {
-  return (struct wr_oracle){
-      .ctx = a,
-      .ask = ask,
-      .near = &a->near,
-      .has_terms = has_terms,
-      .allow_better = allow_better,
-      .self_check = self_check};
+  return (struct wr_oracle){.ctx = a,
+                            .ask = ask,
+                            .near = &a->near,
+                            .has_terms = has_terms,
+                            .allow_better = allow_better,
+                            .self_check = self_check};
 }
