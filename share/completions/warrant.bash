@@ -88,7 +88,7 @@ _warrant() {
       else COMPREPLY=($(compgen -f -X '!*.bpl' -- "$word") $(compgen -f -X '!*.vpr' -- "$word") $(compgen -f -X '!*.sil' -- "$word") $(compgen -d -- "$word"))
       fi ;;
     run)
-      if [[ $word == -* ]]; then COMPREPLY=($(compgen -W " --format= --json --lang= --force --input= --steps= --color= --quiet --verbose --help --version" -- "$word"))
+      if [[ $word == -* ]]; then COMPREPLY=($(compgen -W " --format= --json --lang= --force --input= --trusting --steps= --color= --quiet --verbose --help --version" -- "$word"))
       else COMPREPLY=($(compgen -f -X '!*.bpl' -- "$word") $(compgen -f -X '!*.vpr' -- "$word") $(compgen -f -X '!*.sil' -- "$word") $(compgen -d -- "$word"))
       fi ;;
     diagnose)

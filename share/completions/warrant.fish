@@ -86,6 +86,7 @@ complete -c warrant -n '__fish_seen_subcommand_from axioms' -l group -x -d 'grou
 complete -c warrant -n '__fish_seen_subcommand_from axioms' -l key -r -d 'read stored proofs of KeY (.proof, .proof.gz) and its rules (.key) below DIR instead of programs: which rules the proofs use; may be repeated'
 complete -c warrant -n '__fish_seen_subcommand_from axioms' -l diff -d 'compare two documents that --json=FILE wrote: which axioms lost their last test'
 complete -c warrant -n '__fish_seen_subcommand_from run' -l input -r -d 'also take inputs from FILE, a JSON object of values by name; a list gives the values for repeated questions in order'
+complete -c warrant -n '__fish_seen_subcommand_from run' -l trusting -d 'assumptions and checks that cannot be evaluated are taken to hold'
 complete -c warrant -n '__fish_seen_subcommand_from run' -l steps -x -d 'end an execution after N evaluation steps (default 10000000)'
 complete -c warrant -n '__fish_seen_subcommand_from verify cover' -l werror -d 'treat every warning as an error'
 complete -c warrant -l color -x -a 'auto always never' -d 'use colours; auto (default): on a terminal, if NO_COLOR is not set'

@@ -139,8 +139,9 @@ static enum wr_exit execute (const struct wr_options *options, const struct requ
   enum wr_exit code = WR_EXIT_INPUT;
   struct wr_executed done = {0};
   if (wr_task_read (&task, r->files, r->file_count) && wr_run_load (&task.run, WR_LOADED_TYPED))
-    done = wr_run_execute (&task.run, r->procedure, &r->inputs,
-                           &(struct wr_execute_options){.max_steps = options->steps});
+    done = wr_run_execute (
+        &task.run, r->procedure, &r->inputs,
+        &(struct wr_execute_options){.max_steps = options->steps, .trusting = options->trusting});
   tell_diagnostics (options, &task.run);
   if (done.core && done.body == UINT32_MAX) {
     wr_output_complain ("no procedure with a body is called '%s'%s%.*s%s", r->procedure,

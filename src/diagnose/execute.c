@@ -32,7 +32,9 @@ struct wr_shown_step *wr_shown_steps (const wr_machine *m, wr_arena *arena, uint
     step.values = WR_NEW (arena, struct wr_shown_value, trace[i].change_count);
     for (uint32_t k = 0; k < trace[i].change_count; k++) {
       struct wr_trace_change change = wr_machine_change (m, trace[i].first_change + k);
-      if (change.value) step.values[step.count++] = shown (m, arena, change.var, change.value);
+      bool internal = wr_var_info (wr_machine_core (m), change.var)->cls == WR_CLASS_INTERNAL;
+      if (change.value && !internal)
+        step.values[step.count++] = shown (m, arena, change.var, change.value);
     }
     if (step.at.file && (step.count || step.kind != WR_TRACE_COMMAND)) steps[(*count)++] = step;
   }
@@ -81,6 +83,7 @@ struct wr_execution wr_execute (const wr_core *core, uint32_t body, const wr_inp
                                 .max_steps = options->max_steps,
                                 .lazy = true,
                                 .look_ahead = true,
+                                .trusting = options->trusting,
                                 .trace = true};
   wr_machine *m = wr_machine_new (core, &how);
   struct wr_execution e = {.result = wr_machine_run (m, body, NULL)};

@@ -35,6 +35,7 @@ struct wr_execution {
 
 struct wr_execute_options {
   uint64_t max_steps; /* 0: a default */
+  bool trusting;      /* assumptions and checks that cannot be evaluated are taken to hold */
 };
 
 /* Everything lives in the arena. */

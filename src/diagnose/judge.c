@@ -22,11 +22,12 @@ struct judging {
 };
 
 /* The inputs as `warrant run` would take them. */
-static bool replays (struct judging *j, const wr_inputs *inputs) {
-  struct wr_execute_options options = {0};
+static bool replays (struct judging *j, const wr_inputs *inputs, bool certain) {
+  struct wr_execute_options options = {.trusting = !certain};
   struct wr_execution e = wr_execute (j->core, j->body->body, inputs, &options, j->arena);
   if (e.result.end != WR_EXEC_FAILED || e.result.goal.ix != j->goal.ix) return false;
-  j->out->judgement = WR_JUDGED_GENUINE;
+  if (certain) j->out->judgement = WR_JUDGED_GENUINE;
+  j->out->possible = !certain;
   j->out->execution = e;
   j->out->inputs = WR_VEC_KEEP (j->arena, inputs);
   j->out->input_count = inputs->len;
@@ -43,7 +44,7 @@ static bool explore (struct judging *j, const struct wr_scope *scope, const wr_i
     const struct wr_violation *v = &x.violations.data[i];
     if (v->goal.ix != j->goal.ix) continue;
     j->uncertain |= !v->certain;
-    found = v->certain && replays (j, &v->inputs);
+    found = v->certain && replays (j, &v->inputs, true);
   }
   wr_exploration_free (&x);
   x.violations.data = NULL;
@@ -66,7 +67,10 @@ static bool take_tests (struct judging *j) {
     for (uint32_t k = 0; k < t->input_count; k++) WR_VEC_PUSH (&inputs, t->inputs[k]);
     violated = true;
     j->uncertain |= !t->certain;
-    found = t->certain && replays (j, &inputs);
+    if (t->certain)
+      found = replays (j, &inputs, true);
+    else if (!j->out->possible)
+      (void)replays (j, &inputs, false);
     WR_VEC_FREE (&inputs);
   }
   j->out->proved = tests && tests->complete && !violated && !j->uncertain;
@@ -94,8 +98,8 @@ static void conclude (struct judging *j) {
   if (wr_cancelled (j->cancel))
     out->why = WR_LIT ("the run was interrupted");
   else if (j->uncertain)
-    out->why = WR_LIT ("executions violate the goal, but they depend on functions whose axioms "
-                       "could not be evaluated");
+    out->why = WR_LIT ("executions violate the goal, but they depend on functions whose axioms, "
+                       "or on assumptions, that could not be evaluated");
   else if (out->proved)
     out->judgement = WR_JUDGED_SPURIOUS;
   else if (x->undecided)

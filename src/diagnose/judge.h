@@ -35,11 +35,13 @@ struct wr_weak {
 struct wr_diagnosis {
   uint32_t body, goal;
   enum wr_judgement judgement;
-  bool certain;            /* spurious: no value was left out */
-  bool proved;             /* spurious: the search has seen all paths to the goal */
-  struct wr_input *inputs; /* genuine: they replay */
+  bool certain; /* spurious: no value was left out */
+  bool proved;  /* spurious: the search has seen all paths to the goal */
+  /* Undecided: the inputs below violate the goal if the assumptions and axioms that could not be evaluated hold. */
+  bool possible;
+  struct wr_input *inputs; /* genuine or possible: they replay */
   uint32_t input_count;
-  struct wr_execution execution; /* genuine: the replay */
+  struct wr_execution execution; /* genuine or possible: the replay */
   struct wr_exploration tried;   /* the largest scope */
   const struct wr_scope *scope;
   const struct wr_tests *tests; /* of the body; NULL: there was no search */

@@ -134,7 +134,8 @@ void wr_path_runner_init (struct wr_path_runner *r, const wr_core *core, uint32_
                                 .max_steps = bounds->run_steps,
                                 .max_depth = bounds->max_depth,
                                 .lazy = true,
-                                .look_ahead = true};
+                                .look_ahead = true,
+                                .trusting = true};
   r->m = wr_machine_new (core, &how);
   wr_core *own = wr_machine_extend (r->m);
   own->axioms.len = own->distinct.len = 0;
@@ -188,7 +189,7 @@ struct wr_path *wr_path_run (struct wr_path_runner *r, const wr_u32s *forced) {
   path->inputs = r->record.inputs;
   r->record.inputs = (wr_inputs){0};
   bool vouched = r->vouched && wr_bitset_within (&r->asked, &r->modelled);
-  path->certain = vouched || wr_axioms_hold (r->m, r->core, &r->asked);
+  path->certain = !path->result.trusted && (vouched || wr_axioms_hold (r->m, r->core, &r->asked));
   WR_VEC_FREE (&r->record.inputs); /* what only the axioms asked for */
   return path;
 }

@@ -30,8 +30,9 @@ struct wr_path {
   WR_VEC (struct wr_path_value) values; /* of the unknowns that were read */
   wr_map functions;                     /* wr_func.ix -> const wr_value *: tables of the model */
   wr_inputs inputs;
-  bool opaque;  /* a condition could not be expressed, or there were too many entries */
-  bool certain; /* no function without a body was asked for, or the axioms hold */
+  bool opaque; /* a condition could not be expressed, or there were too many entries */
+  bool
+      certain; /* everything was evaluated; no function without a body was asked for, or the axioms hold */
 };
 
 /* A machine and the oracle and watcher that belong to it. */

@@ -29,7 +29,8 @@ enum wr_test_kind {
 struct wr_test {
   enum wr_test_kind kind;
   wr_label goal; /* FAILED: the goal that is violated */
-  bool certain;  /* FAILED: no function without a body was asked for, or the axioms hold */
+  bool
+      certain; /* FAILED: all assumptions were evaluated; no function without a body was asked for, or the axioms hold */
   struct wr_input *inputs;
   uint32_t input_count;
   wr_str condition; /* of the path, over inputs; "": none */

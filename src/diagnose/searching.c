@@ -25,8 +25,9 @@ struct search {
   wr_bitset hit;                        /* goals that an execution certainly violates */
   uint32_t target_count;
   uint64_t runs, queries, resources;
-  const char *why; /* the first reason why the search is not complete */
-  bool broken;     /* the solver must not be asked again */
+  const char *why;                 /* the first reason why the search is not complete */
+  bool broken;                     /* the solver must not be asked again */
+  bool without_axioms, has_axioms; /* of a query: none are wanted; it had some */
 };
 
 static void leave_out (struct search *s, const char *why) {
@@ -294,7 +295,9 @@ static bool add_axioms (struct search *s, wr_exprs *facts) {
 
 static struct wr_answer ask (struct search *s, wr_exprs *facts) {
   struct wr_answer answer = {0};
-  bool vouched = add_axioms (s, facts);
+  uint32_t count = facts->len;
+  bool vouched = !s->without_axioms && add_axioms (s, facts);
+  s->has_axioms = facts->len > count;
   struct wr_query query = wr_query_exprs (facts->data, facts->len);
   query.rlimit = s->how->bounds->rlimit;
   query.timeout = SECONDS;
@@ -355,6 +358,13 @@ static enum outcome try_all (struct search *s, const struct flip *f, const wr_ex
       WR_VEC_PUSH (&weaker, wr_instantiate (s->core, facts->data[i]));
     out = attempt (s, f, &weaker, forced, true);
     WR_VEC_FREE (&weaker);
+  }
+  /* An execution that no axiom is known to allow: it says what to look at. */
+  if (out == OPEN && !s->broken && s->has_axioms) {
+    s->without_axioms = true;
+    out = attempt (s, f, facts, forced, true);
+    s->without_axioms = false;
+    if (out == TAKEN) leave_out (s, "the solver did not decide all conditions");
   }
   wr_exprs easier = {0};
   if (out == OPEN && !s->broken && wr_concretise (s->r, f->path, facts, &easier))

@@ -34,7 +34,8 @@ struct wr_exec_result {
   wr_label goal; /* FAILED: the first goal that failed, labelled as in flow */
   wr_span at;
   uint64_t steps;
-  wr_str why; /* UNDECIDED */
+  uint64_t trusted; /* assumptions and checks that could not be evaluated (options.trusting) */
+  wr_str why;       /* UNDECIDED */
 };
 
 /* Decides what the program leaves open.  Each returns a value of the sort, or NULL for "undecided";
@@ -86,6 +87,8 @@ struct wr_exec_options {
   /* Successors whose leading assumptions are false are not offered to the oracle, and it is not asked if one is left. */
   bool look_ahead;
   bool trace; /* the steps of a run are kept until the next one */
+  /* Assumptions and checks that cannot be evaluated are taken to hold; the result counts them. */
+  bool trusting;
 };
 
 /* The machine derives labels and sorts in an extension of its own, with what `core` has when it is made. */

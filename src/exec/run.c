@@ -18,19 +18,26 @@ bool wr_x_stop_open (wr_machine *m) {
   return stop (m, m->exhausted ? WR_EXEC_OUT_OF_STEPS : WR_EXEC_UNDECIDED);
 }
 
+/* Something could not be evaluated: may the execution go on as if it held? */
+static bool may_trust (wr_machine *m) {
+  if (!m->options.trusting || m->exhausted) return false;
+  m->result.trusted++;
+  return true;
+}
+
 bool wr_x_assume_true (wr_machine *m, wr_expr e) {
   const wr_value *v = wr_x_eval (m, e);
-  if (!v) return wr_x_stop_open (m);
+  if (!v && !may_trust (m)) return wr_x_stop_open (m);
   wr_x_watch_fact (m, e, v);
-  return v->truth || stop (m, WR_EXEC_BLOCKED);
+  return !v || v->truth || stop (m, WR_EXEC_BLOCKED);
 }
 
 bool wr_x_check_goal (wr_machine *m, wr_expr e, wr_label goal, wr_span at, bool forget) {
   const struct wr_oracle *oracle = &m->options.oracle;
   const wr_value *v = wr_x_eval (m, e);
-  if (!v) return wr_x_stop_open (m);
+  if (!v && !may_trust (m)) return wr_x_stop_open (m);
   wr_x_watch_goal (m, goal, e, v);
-  if (v->truth) return true;
+  if (!v || v->truth) return true;
   if (!m->has_failed) m->result.goal = goal, m->result.at = at;
   m->has_failed = true;
   if (oracle->failed) oracle->failed (oracle->ctx, m, goal, at);

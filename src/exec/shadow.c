@@ -174,12 +174,12 @@ wr_expr wr_x_shadow_assign (wr_machine *m, const struct wr_assign *a, const wr_v
 
 void wr_x_watch_fact (wr_machine *m, wr_expr e, const wr_value *value) {
   const struct wr_watcher *w = m->options.watcher;
-  if (w) w->fact (w->ctx, m, wr_x_shadow (m, e, value), value->truth);
+  if (w) w->fact (w->ctx, m, wr_x_shadow (m, e, value), !value || value->truth);
 }
 
 void wr_x_watch_goal (wr_machine *m, wr_label goal, wr_expr e, const wr_value *value) {
   const struct wr_watcher *w = m->options.watcher;
-  if (w) w->goal (w->ctx, m, goal, wr_x_shadow (m, e, value), value->truth);
+  if (w) w->goal (w->ctx, m, goal, wr_x_shadow (m, e, value), !value || value->truth);
 }
 
 /* The assumptions with which a block begins; those behind a loop head come after its invariants and do not count. */

@@ -77,6 +77,10 @@ void wr_report_execution (wr_buf *out, const wr_core *core, const struct wr_exec
                 wr_position_of (core->sources, e->at.file, e->at.begin).column,
                 e->result.end == WR_EXEC_FAILED ? "error" : "note", wr_buf_text (&words));
   wr_buf_free (&words);
+  if (e->result.trusted)
+    wr_buf_print (
+        out, "note: %llu assumptions and checks could not be evaluated and are taken to hold\n",
+        (unsigned long long)e->result.trusted);
   if (e->unused.len)
     wr_buf_print (out, "note: the input %.*s was not asked for\n", WR_STR_ARGS (e->unused));
 }
@@ -166,6 +170,7 @@ void wr_report_execution_json (json_t *object, const wr_core *core, const struct
     wr_json_set (object, "goal", goal);
   }
   if (e->missing.len) wr_json_set (object, "missing", wr_json_text (e->missing));
+  if (e->result.trusted) wr_json_set (object, "trusted", wr_json_count (e->result.trusted));
   for (uint32_t i = 0; i < e->step_count; i++)
     wr_json_push (steps, wr_report_step_json (core, &e->steps[i]));
   wr_json_set (object, "steps", steps);

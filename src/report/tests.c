@@ -119,6 +119,7 @@ static json_t *test_json (const struct wr_tests_report *r, uint32_t b, const str
   if (t->kind <= WR_TEST_SUCCESSFUL) {
     wr_buf text = {0};
     wr_report_command (&text, r->words, b, t->inputs, t->input_count);
+    if (t->kind == WR_TEST_FAILED && !t->certain) wr_buf_add (&text, WR_LIT (" --trusting"));
     wr_json_set (object, "command", wr_json_text (wr_buf_str (&text)));
     wr_buf_free (&text);
   }
