@@ -40,7 +40,7 @@ _warrant() {
   done
   case $command in
     verify)
-      if [[ $word == -* ]]; then COMPREPLY=($(compgen -W " --format= --json --html= --sarif= --junit= --markdown= --lang= --outside-paths --separate --include= --omit= --jobs= --rlimit= --timeout= --solver= --seed= --farm= --farm-password= --farm-unit= --max-memory= --cache= --no-cache --procedure= --error-limit= --untracked --self-check --dump-smt= --csv= --slowest= --force --werror --color= --quiet --verbose --help --version" -- "$word"))
+      if [[ $word == -* ]]; then COMPREPLY=($(compgen -W " --format= --json --html= --sarif= --junit= --markdown= --lang= --outside-paths --separate --include= --omit= --jobs= --rlimit= --timeout= --solver= --seed= --farm= --farm-password= --farm-unit= --max-memory= --cache= --no-cache --procedure= --error-limit= --no-values --untracked --self-check --dump-smt= --csv= --slowest= --force --werror --color= --quiet --verbose --help --version" -- "$word"))
       else COMPREPLY=($(compgen -f -X '!*.bpl' -- "$word") $(compgen -f -X '!*.vpr' -- "$word") $(compgen -f -X '!*.sil' -- "$word") $(compgen -d -- "$word"))
       fi ;;
     cover)

@@ -54,6 +54,7 @@ complete -c warrant -n '__fish_seen_subcommand_from stability' -l runs -x -d 've
 complete -c warrant -n '__fish_seen_subcommand_from stability' -l axis -x -a 'all declarations names seeds' -d 'what is changed: the order of declarations, names, seeds, or each of them in turn (default)'
 complete -c warrant -n '__fish_seen_subcommand_from stability' -l fail-over -x -d 'end with exit code 1 if more than PERCENT of the goals do not keep their verdict'
 complete -c warrant -n '__fish_seen_subcommand_from verify cover' -l error-limit -x -d 'stop after N failed goals of a procedure (default 0: no limit)'
+complete -c warrant -n '__fish_seen_subcommand_from verify' -l no-values -d 'report failures without the values of a counterexample'
 complete -c warrant -n '__fish_seen_subcommand_from verify cover stability' -l untracked -d 'prove without labels, to measure their cost'
 complete -c warrant -n '__fish_seen_subcommand_from verify cover' -l self-check -d 'confirm every proof with cvc5 and replay every counterexample; cover: also confirm every core with a fresh solver'
 complete -c warrant -n '__fish_seen_subcommand_from verify cover' -l dump-smt -r -d 'write every query to DIR as a file that a solver can replay'
