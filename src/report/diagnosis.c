@@ -146,7 +146,9 @@ void wr_report_diagnosis (wr_buf *out, const struct wr_diagnosis_report *r,
   wr_buf_add_char (out, '\n');
   if (d->judgement == WR_JUDGED_SPURIOUS) add_spurious (out, r, d);
   if (d->judgement != WR_JUDGED_GENUINE && !d->possible) return;
-  wr_buf_add (out, d->possible ? WR_LIT ("  possible inputs, if what could not be evaluated holds: ") : WR_LIT ("  "));
+  wr_buf_add (out, d->possible
+                       ? WR_LIT ("  possible inputs, if what could not be evaluated holds: ")
+                       : WR_LIT ("  "));
   wr_report_command (out, r, d->body, d->inputs, d->input_count);
   if (d->possible) wr_buf_add (out, WR_LIT (" --trusting"));
   wr_buf_add_char (out, '\n');
@@ -250,7 +252,8 @@ json_t *wr_report_diagnosis_json (const struct wr_diagnosis_report *r,
   explain (&text, r, d);
   wr_json_set (object, "explanation", wr_json_text (wr_buf_str (&text)));
   wr_json_set (object, "inputs", wr_report_inputs_json (d->inputs, d->input_count));
-  if (d->judgement == WR_JUDGED_UNDECIDED) wr_json_set (object, "possible", json_boolean (d->possible));
+  if (d->judgement == WR_JUDGED_UNDECIDED)
+    wr_json_set (object, "possible", json_boolean (d->possible));
   if (d->judgement == WR_JUDGED_GENUINE || d->possible) {
     wr_buf_clear (&text);
     wr_report_command (&text, r, d->body, d->inputs, d->input_count);
