@@ -243,8 +243,9 @@ void wr_query_top_goals (const wr_graph *graph, wr_u32s *out) {
 
 /* -- coverage --------------------------------------------------------------------------------------- */
 
-static bool is_assumption (const struct wr_gnode *node) {
-  return wr_gnode_is_fact (node) && wr_role_info ((enum wr_role)node->role)->counted;
+bool wr_gnode_is_assumption (const struct wr_gnode *node) {
+  return wr_gnode_is_fact (node) && wr_role_info ((enum wr_role)node->role)->counted &&
+         node->status != WR_FACT_NONE;
 }
 
 uint64_t wr_element_key (const struct wr_gnode *node) {
@@ -288,9 +289,9 @@ struct wr_share wr_query_proof_coverage (const wr_graph *graph, const wr_u32s *g
   wr_graph_reach (graph, &walk, goals->data, goals->len, &seen);
   for (uint32_t i = 0; i < graph->node_count; i++) {
     const struct wr_gnode *node = &graph->nodes[i];
-    if (node->procedure != procedure + 1 || !is_assumption (node) || is_ignored (filter, i))
+    if (node->procedure != procedure + 1 || !wr_gnode_is_assumption (node) ||
+        is_ignored (filter, i))
       continue;
-    if (node->status == WR_FACT_NONE) continue;
     uint64_t key = wr_element_key (node), old = wr_map_or (&state, key, 0);
     uint64_t now = wr_bitset_has (&seen, i) ? 2 : 1;
     share.total += old == 0;

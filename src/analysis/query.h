@@ -61,6 +61,7 @@ void wr_query_counts (const wr_graph *graph, struct wr_element_counts *elements,
 
 /* How many of the elements of a procedure that a proof may assume do these goals depend on?  The elements are its preconditions,
    assumptions, assignments, conditions, invariants, where clauses and calls, each once.  `procedure`: index. */
+bool wr_gnode_is_assumption (const struct wr_gnode *node); /* a fact of such an element */
 struct wr_share wr_query_proof_coverage (const wr_graph *graph, const wr_u32s *goals,
                                          uint32_t procedure, const struct wr_filter *filter);
 /* The explicit goals of a procedure; with `ensures_only` only its postconditions. */

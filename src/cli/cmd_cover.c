@@ -5,6 +5,7 @@
 #include "cli/programs.h"
 #include "cli/task.h"
 #include "report/cover.h"
+#include "report/progress.h"
 #include "report/verify.h"
 #include "run/query.h"
 
@@ -26,6 +27,8 @@ static void add_coverage (void *ctx, uint32_t file, json_t *object) {
   if (!run->graph) wr_run_make_graph (run);
   json_t *procedures = wr_report_cover_procedures (run->coverage, file);
   wr_report_trusts (procedures, run->graph);
+  wr_report_progress_of_file (object, procedures, run->graph, wr_source_path (run->sources, file),
+                              wr_sources_count (run->sources) == 1);
   wr_json_set (object, "procedures", procedures);
   json_t *facts = wr_report_facts (run->coverage, file);
   if (run->fine) wr_report_parts (facts, run->fine, file);

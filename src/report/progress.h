@@ -15,5 +15,9 @@ json_t *wr_report_progress_numbers (const struct wr_headway *progress);
 /* "progress", "obligations", "guidance" and "uncovered" of a document. */
 void wr_report_progress_json (json_t *document, const wr_graph *graph,
                               const struct wr_headway *progress);
+/* For `cover`: "progress" and "guidance" of one file (by its path; `only`: of the whole program), and "proof_coverage" of its
+   procedures. */
+void wr_report_progress_of_file (json_t *file, json_t *procedures, const wr_graph *graph,
+                                 wr_str path, bool only);
 
 #endif

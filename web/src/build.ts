@@ -52,6 +52,7 @@ class Builder {
       facts: [],
       items: new Map(),
       leaves: new Map(),
+      guides: [],
       procedures: [],
       diagnostics: [],
       diagnosticOf: new Map(),
@@ -168,6 +169,11 @@ class Builder {
         const own = [...raw.facts, ...raw.goals].flatMap((id) => items.get(prefix + id) ?? []);
         if (place && place.begin < place.end && own.length) this.known.push({ raw, place, items: own });
       }
+    for (let i = 0; i < program.texts.length; i++) {
+      const file = data.report.files[first + i];
+      for (const raw of file?.guidance ?? [])
+        this.model.guides.push({ key: `n${this.model.guides.length}`, raw, path: file?.path ?? "", item: items.get(prefix + raw.id) ?? null });
+    }
     this.model.translated ||= facts.some((fact) => fact.generated);
     const spoken = new Set([...goals, ...facts].filter((one) => !one.generated).map((one) => one.procedure));
     for (const procedure of own)

@@ -92,6 +92,28 @@ export interface RawElement {
   goals: string[];
 }
 
+/** A claim on which proofs rest, or what is not proved: what to prove next. */
+export interface RawGuide {
+  id: string;
+  role: string;
+  line: number;
+  text?: string;
+  procedure?: string;
+  rank: number;
+  weight: number;
+  obligations: number;
+}
+
+export interface RawProgress {
+  specification: number;
+  proof: number;
+  progress: number;
+  code: number;
+  code_covered: number;
+  obligations: number;
+  rated: number;
+}
+
 export interface RawFile {
   path: string;
   status: string;
@@ -99,6 +121,8 @@ export interface RawFile {
   facts?: RawFact[];
   element_states?: RawElement[];
   leaves?: RawLeaf[];
+  progress?: RawProgress;
+  guidance?: RawGuide[];
 }
 
 export interface RawCost {

@@ -2,7 +2,7 @@
 import { costOf, costWords } from "./cost";
 import { count, h, number, percent, prose, short } from "./dom";
 import { splitName } from "./names";
-import { lineOf, ownerOf, shortWhere, textOf, type Diagnostic, type Goal, type Model, type Procedure } from "./model";
+import { lineOf, ownerOf, shortWhere, textOf, type Diagnostic, type Goal, type Guide, type Model, type Procedure } from "./model";
 import type { State } from "./state";
 import { Table } from "./table";
 import { procedureStatus } from "./verdict";
@@ -187,9 +187,48 @@ function goals(model: Model, state: State): Table<Goal> {
   });
 }
 
+/** Claims on which proofs rest and goals that are not proved, by the share of the obligations that they weaken. */
+function guides(model: Model, state: State): Table<Guide> {
+  return new Table<Guide>({
+    name: "next",
+    rows: model.guides,
+    height: 48,
+    empty: "No proof rests on a claim, and everything is proved.",
+    key: (one) => one.key,
+    text: (one) => [one.raw.role, one.raw.text, one.raw.procedure, one.path].join(" "),
+    pick: (one) => {
+      if (one.item) state.select({ kind: "item", item: one.item }, "next");
+    },
+    columns: [
+      {
+        title: "Prove next",
+        cls: "wide",
+        value: (one) => one.raw.rank,
+        cell: (one) => [
+          h("span", { class: "clip mono", title: (one.raw.text ?? "").slice(0, 400) }, (one.raw.text ?? "").replace(/\s+/g, " ").slice(0, 160)),
+          h("span", { class: "clip quiet" }, `${roleShort(one.raw.role)} · ${one.raw.procedure ?? "the program"} · line ${one.raw.line}`),
+        ],
+      },
+      { title: "Rank", cls: "num", value: (one) => one.raw.rank, cell: (one) => number(one.raw.rank) },
+      {
+        title: "Weakens",
+        cls: "num cover",
+        value: (one) => one.raw.weight,
+        cell: (one) =>
+          bar(
+            Math.min(1, one.raw.weight),
+            `${(100 * one.raw.weight).toFixed(1)} %`,
+            `${count(one.raw.obligations, "obligation")} rest on it; they would be better by this share if it were proved`,
+            "spent",
+          ),
+      },
+    ],
+  });
+}
+
 export class Lists {
   readonly root: HTMLElement;
-  private readonly tables: [string, string, Table<Diagnostic> | Table<Procedure> | Table<Goal>][];
+  private readonly tables: [string, string, Table<Diagnostic> | Table<Procedure> | Table<Goal> | Table<Guide>][];
   private readonly tabs: HTMLElement[];
   private current = 0;
 
@@ -200,6 +239,7 @@ export class Lists {
       ["procedures", "Procedures", procedures(model, state)],
       ["goals", "Goals", goals(model, state)],
     ];
+    if (model.guides.length) this.tables.push(["next", "Next", guides(model, state)]);
     this.tabs = this.tables.map(([id, title], i) =>
       h(
         "button",
@@ -268,13 +308,15 @@ export class Lists {
     const { selection } = this.state;
     if (from === "file") return;
     if (from === "filter") return this.filter();
-    const [findingTable, procedureTable, goalTable] = this.tables.map((entry) => entry[2]);
+    const [findingTable, procedureTable, goalTable, guideTable] = this.tables.map((entry) => entry[2]);
     const item = selection.kind === "item" ? selection.item : null;
     const diagnostic = selection.kind === "diagnostic" ? selection.diagnostic : (item?.diagnostics[0] ?? null);
     const owner = item ? ownerOf(this.state.model, item) : selection.kind === "procedure" ? selection.procedure : null;
     findingTable?.select(diagnostic?.key ?? "", from !== "findings");
     procedureTable?.select(owner?.key ?? "", from !== "procedures");
     goalTable?.select(item?.goal ? item.key : "", from !== "goals");
+    const guide = item ? this.state.model.guides.find((one) => one.item === item) : null;
+    guideTable?.select(guide?.key ?? "", from !== "next");
   }
 
   expand(): void {

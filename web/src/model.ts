@@ -1,6 +1,6 @@
 // The data as the views want it: items (goals and facts) with their places, elements (what stands at one place of the
 // text, in all its roles) and where they begin and end.
-import type { Data, RawDiagnostic, RawElement, RawFact, RawGoal, RawGraph, RawLeaf } from "./data";
+import type { Data, RawDiagnostic, RawElement, RawFact, RawGoal, RawGraph, RawLeaf, RawGuide } from "./data";
 import type { Status } from "./words";
 
 export interface Place {
@@ -131,6 +131,14 @@ export interface Graph {
   provers: Map<number, number>;
 }
 
+/** A claim on which proofs rest, or a goal that is not proved. */
+export interface Guide {
+  key: string;
+  raw: RawGuide;
+  path: string;
+  item: Item | null;
+}
+
 export interface Model {
   data: Data;
   files: SourceFile[];
@@ -140,6 +148,8 @@ export interface Model {
   /** What nothing proves, by key. */
   leaves: Map<string, RawLeaf>;
   procedures: Procedure[];
+  /** What to prove next, the most useful first. */
+  guides: Guide[];
   diagnostics: Diagnostic[];
   diagnosticOf: Map<string, Diagnostic>;
   graphs: Graph[];

@@ -78,6 +78,14 @@ function banner(model: Model): Child {
   );
 }
 
+/** Of the only program with numbers: a sum over several programs would mean nothing. */
+function progress(model: Model): string | null {
+  const [one, ...more] = model.data.report.files.flatMap((file) => file.progress ?? []);
+  if (!one || more.length) return null;
+  const share = (value: number): string => `${(100 * value).toFixed(1)} %`;
+  return `progress ${share(one.progress)} (specification ${share(one.specification)}, proof ${share(one.proof)})`;
+}
+
 export function overview(state: State, tools: Child, choose: (status: Status | null) => void): HTMLElement {
   const { model } = state;
   const { tone, text } = headline(model);
@@ -88,6 +96,7 @@ export function overview(state: State, tools: Child, choose: (status: Status | n
     count(model.procedures.length, "procedure"),
     errors ? count(errors, "error") : null,
     model.covering ? count(findings, "finding") : null,
+    progress(model),
     summary.cost ? `${short(summary.cost.resources)} solver steps` : null,
     `${seconds(summary.seconds)}${summary.cached ? ` with ${number(summary.cached)} answers from the cache` : ""}`,
   ].filter(Boolean);

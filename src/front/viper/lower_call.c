@@ -75,6 +75,7 @@ void vpr_call (vpr_lowering *lo, const vpr_stmt *s) {
   struct vpr_cause cause = vpr_cause_new (lo, "call.failed", s->span, s->span);
   cause.cls = WR_CLASS_IMPLICIT;
   cause.fact = WR_ROLE_REWRITE;
+  cause.type = WR_TYPE_METHOD_CALL;
   struct vpr_ctx ctx = vpr_here (lo);
   uint32_t ins = callee->formals.len, outs = callee->returns.len;
   wr_expr *args = WR_NEW (lo->arena, wr_expr, ins + 1),

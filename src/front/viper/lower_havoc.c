@@ -5,6 +5,7 @@ static void havoc_one (vpr_lowering *lo, const vpr_stmt *s) {
   struct vpr_cause cause = vpr_cause_new (lo, "quasihavoc.failed", s->span, s->span);
   cause.cls = WR_CLASS_IMPLICIT;
   cause.fact = WR_ROLE_REWRITE;
+  cause.type = WR_TYPE_SOURCE_CODE;
   struct vpr_ctx ctx = vpr_here (lo);
   wr_expr cond = vpr_true (lo), *index;
   if (s->condition) {
@@ -56,6 +57,7 @@ void vpr_quasihavoc (vpr_lowering *lo, const vpr_stmt *s) {
   struct vpr_cause cause = vpr_cause_new (lo, "quasihavocall.failed", s->span, s->span);
   cause.cls = WR_CLASS_IMPLICIT;
   cause.fact = WR_ROLE_REWRITE;
+  cause.type = WR_TYPE_SOURCE_CODE;
   struct vpr_transfer t = {.ctx = vpr_here (lo),
                            .cause = &cause,
                            .guard = vpr_true (lo),

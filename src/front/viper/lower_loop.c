@@ -50,6 +50,7 @@ void vpr_while (vpr_lowering *lo, const vpr_stmt *s) {
   vpr_clauses_of (lo, &s->invariants, WR_ROLE_INVARIANT_ASSUMED, &invariants);
   struct vpr_cause cause = vpr_cause_new (lo, "while.failed", s->value->span, s->value->span);
   cause.fact = WR_ROLE_REWRITE;
+  cause.type = WR_TYPE_PATH_CONDITION;
   vpr_invariants_exhale (lo, &invariants, site, false);
   vpr_havoc_assigned (lo, &s->body, s->span);
   struct vpr_loop loop = {.outer = lo->body->loop, .range = s->span};

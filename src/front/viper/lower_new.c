@@ -51,6 +51,7 @@ void vpr_new (vpr_lowering *lo, const vpr_stmt *s) {
   struct vpr_cause cause = vpr_cause_new (lo, "assignment.failed", s->span, s->span);
   cause.cls = WR_CLASS_IMPLICIT;
   cause.fact = WR_ROLE_REWRITE;
+  cause.type = WR_TYPE_SOURCE_CODE;
   struct vpr_ctx ctx = vpr_here (lo);
   if (target->kind == VPR_EXPR_FIELD)
     vpr_wf (lo, target->args.data[0], &ctx, vpr_true (lo), &cause);

@@ -127,6 +127,7 @@ static void lower_if (vpr_lowering *lo, const vpr_stmt *s) {
   struct vpr_ctx ctx = vpr_here (lo);
   cause.goal = WR_ROLE_WELL_FORMED;
   cause.fact = WR_ROLE_REWRITE;
+  cause.type = WR_TYPE_PATH_CONDITION;
   vpr_wf (lo, s->value, &ctx, vpr_true (lo), &cause);
   wr_expr cond = vpr_name (lo, "condition", vpr_value (lo, s->value, &ctx));
   struct vpr_block *from = lo->body->at, *yes = vpr_block_new (lo, "then", s->span),
