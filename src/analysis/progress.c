@@ -251,8 +251,10 @@ static int by_weight (const void *a, const void *b) {
   return order ? order : (x->node > y->node) - (x->node < y->node);
 }
 
-/* A claim is shown by the fact that is one. */
+/* A claim is shown by the fact that is one, unless it is a goal that is not proved. */
 static uint32_t claim_of (const struct work *w, uint32_t s) {
+  for (uint32_t i = w->first_node.data[s]; i != UINT32_MAX; i = w->next_node[i])
+    if (kind_of (&w->graph->nodes[i]) & IS_UNPROVED) return i;
   for (uint32_t i = w->first_node.data[s]; i != UINT32_MAX; i = w->next_node[i])
     if (kind_of (&w->graph->nodes[i]) & IS_CLAIM) return i;
   return shown_by (w, s);
