@@ -4,6 +4,8 @@
 #include "report/place_text.h"
 #include "report/progress.h"
 
+#include <stdlib.h>
+
 enum { EXACT_DIGITS = 12 }; /* of a fraction that is printed beside its percentage */
 
 /* `62.5 % (5/8)`; a whole number without its fraction. */
@@ -85,11 +87,25 @@ static void add_guides (wr_buf *out, const wr_graph *graph, const struct wr_head
   }
 }
 
-static uint32_t count_in (const wr_graph *graph, const wr_u32s *nodes, uint32_t procedure) {
-  uint32_t count = 0;
-  for (uint32_t i = 0; i < nodes->len; i++)
-    count += graph->nodes[nodes->data[i]].procedure == procedure;
-  return count;
+/* Of one procedure: its number (0: the program), its statements, and those that no goal rests on. */
+struct tally {
+  uint32_t procedure, code, uncovered;
+};
+
+static int by_uncovered (const void *a, const void *b) {
+  const struct tally *x = a, *y = b;
+  if (x->uncovered != y->uncovered) return x->uncovered > y->uncovered ? -1 : 1;
+  return (x->procedure > y->procedure) - (x->procedure < y->procedure);
+}
+
+static struct tally *tallies_of (const wr_graph *graph, const struct wr_headway *progress) {
+  struct tally *all = wr_alloc ((size_t)graph->procedure_count + 1, sizeof *all);
+  for (uint32_t p = 0; p <= graph->procedure_count; p++) all[p].procedure = p;
+  for (uint32_t i = 0; i < progress->code.len; i++)
+    all[graph->nodes[progress->code.data[i]].procedure].code++;
+  for (uint32_t i = 0; i < progress->uncovered.len; i++)
+    all[graph->nodes[progress->uncovered.data[i]].procedure].uncovered++;
+  return all;
 }
 
 /* By procedure, those with the most first. */
@@ -97,29 +113,27 @@ static void add_uncovered (wr_buf *out, const wr_graph *graph, const struct wr_h
   const wr_u32s *list = &progress->uncovered;
   if (!list->len) return;
   wr_buf_add (out, WR_LIT ("\nno goal rests on\n"));
-  wr_bitset done = {0};
-  for (;;) {
-    uint32_t best = UINT32_MAX, most = 0;
-    for (uint32_t i = 0; i < list->len; i++) {
-      uint32_t procedure = graph->nodes[list->data[i]].procedure;
-      if (wr_bitset_has (&done, procedure)) continue;
-      uint32_t count = count_in (graph, list, procedure);
-      if (count > most) best = procedure;
-      if (count > most) most = count;
-    }
-    if (best == UINT32_MAX) break;
-    wr_bitset_set (&done, best, true);
-    wr_utf8_clean (out, best ? graph->procedures[best - 1].name : WR_LIT ("the program"));
-    wr_buf_print (out, ": %u of ", most);
-    wr_buf_count (out, count_in (graph, &progress->code, best), "statement", "statements");
+  struct tally *all = tallies_of (graph, progress);
+  uint32_t *first = wr_alloc ((size_t)graph->procedure_count + 2, sizeof *first);
+  uint32_t *nodes = wr_alloc ((size_t)list->len + 1, sizeof *nodes); /* by procedure */
+  for (uint32_t p = 0; p <= graph->procedure_count; p++) first[p + 1] = first[p] + all[p].uncovered;
+  for (uint32_t i = 0; i < list->len; i++)
+    nodes[first[graph->nodes[list->data[i]].procedure]++] = list->data[i];
+  qsort (all, (size_t)graph->procedure_count + 1, sizeof *all, by_uncovered);
+  for (uint32_t p = 0; p <= graph->procedure_count && all[p].uncovered; p++) {
+    uint32_t procedure = all[p].procedure, end = first[procedure];
+    wr_utf8_clean (out, procedure ? graph->procedures[procedure - 1].name : WR_LIT ("the program"));
+    wr_buf_print (out, ": %u of ", all[p].uncovered);
+    wr_buf_count (out, all[p].code, "statement", "statements");
     wr_buf_add_char (out, '\n');
-    for (uint32_t i = 0; i < list->len; i++) {
-      if (graph->nodes[list->data[i]].procedure != best) continue;
+    for (uint32_t i = end - all[p].uncovered; i < end; i++) {
       wr_buf_add (out, WR_LIT ("  "));
-      wr_report_source_line (out, graph, list->data[i]);
+      wr_report_source_line (out, graph, nodes[i]);
     }
   }
-  wr_bitset_free (&done);
+  free (all);
+  free (first);
+  free (nodes);
 }
 
 void wr_report_progress_text (wr_buf *out, const wr_graph *graph, const struct wr_headway *progress,
