@@ -27,8 +27,6 @@ static void add_coverage (void *ctx, uint32_t file, json_t *object) {
   if (!run->graph) wr_run_make_graph (run);
   json_t *procedures = wr_report_cover_procedures (run->coverage, file);
   wr_report_trusts (procedures, run->graph);
-  wr_report_progress_of_file (object, procedures, run->graph, wr_source_path (run->sources, file),
-                              wr_sources_count (run->sources) == 1);
   wr_json_set (object, "procedures", procedures);
   json_t *facts = wr_report_facts (run->coverage, file);
   if (run->fine) wr_report_parts (facts, run->fine, file);
@@ -36,6 +34,8 @@ static void add_coverage (void *ctx, uint32_t file, json_t *object) {
   wr_json_set (object, "elements", wr_report_counts_json (&run->coverage->elements->files[file]));
   wr_json_set (object, "element_states", wr_report_elements (run->coverage, file));
   wr_json_set (object, "leaves", wr_report_leaves (run->graph, run->proved.core, file));
+  wr_report_progress_of_file (object, procedures, run->graph, wr_source_path (run->sources, file),
+                              wr_sources_count (run->sources) == 1);
 }
 
 static enum wr_core_effort effort_of (const struct wr_options *options) {
