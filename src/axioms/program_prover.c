@@ -137,6 +137,40 @@ static void join (struct asking *a, struct wr_answer *whole, const struct wr_ans
   whole->seconds = seconds;
 }
 
+/* Labels of axioms that a fresh solver does not know. */
+static void unknown_labels (const wr_program_prover *p, const wr_bitset *on, wr_bitset *left_out) {
+  wr_bitset_copy (left_out, p->left_out);
+  absent_labels (p, on, left_out);
+}
+
+/* One goal as `verify` asks it, without labels at axioms and with both encodings of maps.  There is no core: all axioms count. */
+static void ask_plainly (struct asking *a, const struct wr_goal_group *one,
+                         struct wr_answer *answer) {
+  wr_program_prover *p = a->prover;
+  struct wr_solver_options options = p->decide->solver;
+  struct wr_query query = wr_query_goal (one->first);
+  struct wr_answer found = {.status = WR_STATUS_DIED};
+  wr_bitset left_out = {0};
+  wr_str error = {0};
+  unknown_labels (p, a->query->on, &left_out);
+  options.left_out = &left_out;
+  query.rlimit = a->query->rlimit;
+  query.timeout = wr_program_timeout (p->decide);
+  query.caller_times = true;
+  void *solver = p->backend->open (p->result->core, &options, &error);
+  if (solver && p->backend->enter (solver, p->result->bodies[one->body].vc))
+    p->backend->check (solver, &query, a->arena, &found);
+  if (found.status == WR_STATUS_UNSAT) {
+    *answer = (struct wr_answer){.status = WR_STATUS_UNSAT, .has_core = true};
+    answer->core = WR_NEW (a->arena, uint32_t, wr_bitset_size (a->query->on));
+    WR_BITSET_EACH (a->query->on, i) { answer->core[answer->core_count++] = i; }
+  }
+  answer->resources += found.resources;
+  answer->seconds += found.seconds;
+  if (solver) p->backend->close (solver);
+  wr_bitset_free (&left_out);
+}
+
 static void ask_parts (struct asking *a, const struct wr_goal_group *group,
                        struct wr_answer *answer);
 
@@ -146,6 +180,8 @@ static void ask_group (struct asking *a, const struct wr_goal_group *group,
   check (a, group, answer);
   if (answer->status != WR_STATUS_UNSAT && group->count > 1) ask_parts (a, group, answer);
   uint32_t without = a->query->without;
+  bool alone = group->count == 1 && a->query->fresh && !is_fatal (a->prover, group);
+  if (answer->status != WR_STATUS_UNSAT && alone) ask_plainly (a, group, answer);
   if (answer->status != WR_STATUS_UNSAT && group->count == 1 && without)
     a->prover->failed[without - 1] = group->first + 1;
 }
@@ -183,8 +219,7 @@ static void ask_fresh (wr_program_prover *p, const struct wr_axiom_query *query,
   struct wr_solver_options options = p->decide->solver;
   wr_bitset left_out = {0};
   wr_str error = {0};
-  wr_bitset_copy (&left_out, p->left_out);
-  absent_labels (p, query->on, &left_out);
+  unknown_labels (p, query->on, &left_out);
   options.labelled_axioms = true;
   options.left_out = &left_out;
   wr_channel_deadline (p->channel, (double)wr_budgets_of (&options)->open_seconds);

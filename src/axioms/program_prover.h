@@ -1,6 +1,6 @@
 /* axioms/program_prover.h -- the goals of a program, asked with some of its axioms, in a worker process.  Goals are asked in groups, because the
    goals of a procedure rest on the same facts; a goal is proved if a query about a group or one about the goal alone proves it, as in `verify`.  So
-   a group is not proved only if a goal of it is not proved alone either. */
+   a group is not proved only if a goal of it is not proved alone either, with both encodings of maps. */
 #ifndef WR_AXIOMS_PROGRAM_PROVER_H
 #define WR_AXIOMS_PROGRAM_PROVER_H
 

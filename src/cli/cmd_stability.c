@@ -1,6 +1,7 @@
 /* `warrant stability`: do verdicts, costs and cores survive changes that should make no difference? */
 #include "base/words.h"
 #include "cli/commands.h"
+#include "cli/farm.h"
 #include "cli/interrupt.h"
 #include "cli/output.h"
 #include "cli/programs.h"
@@ -138,10 +139,10 @@ static bool read_gate (const struct wr_options *options, double *most) {
 enum wr_exit wr_cmd_stability (const struct wr_options *options) {
   struct wr_programs programs;
   double most;
-  if (!read_gate (options, &most)) return WR_EXIT_INPUT;
+  if (!read_gate (options, &most) || !wr_farm_fits (options)) return WR_EXIT_INPUT;
   wr_arena *arena = wr_arena_new ();
   enum wr_exit code = WR_EXIT_INPUT;
-  if (wr_programs_find (options, arena, &programs)) {
+  if (wr_programs_find (options, arena, &programs) && wr_farm_programs (options, &programs)) {
     struct measuring m = {.options = options, .report = wr_publish_new (options)};
     m.programs = wr_json_array ();
     m.report.program_count = programs.count;

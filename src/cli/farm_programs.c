@@ -1,5 +1,6 @@
 /* cli/farm_programs.c -- programs as units of work for a farm (cli/farm.h).  For `verify` a unit is some procedures of a program.  What `cover` finds within
-   its limits depends on the procedures that are explained together, so there a unit is a whole program. */
+   its limits depends on the procedures that are explained together, and `stability` changes the program as a whole, so there a unit is a whole
+   program. */
 #include "axioms/textfile.h"
 #include "cli/farm.h"
 #include "cli/interrupt.h"
@@ -55,7 +56,7 @@ static void add_program (const struct wr_options *options, const char *const *pa
       add_texts (&unit, run, run->arena)) {
     wr_core *core = wr_program_lower (&run->program, WR_DETAIL_CLAUSES, run->diags);
     wr_farm_words (options, run->arena, &unit);
-    if (core && !options->procedure.count && options->command != WR_COMMAND_COVER)
+    if (core && !options->procedure.count && options->command == WR_COMMAND_VERIFY)
       add_procedures (options, core, &unit, run->arena, units);
     else if (core)
       end_unit (&unit, 0, units);
