@@ -15,7 +15,8 @@ struct wr_logtest_options {
   struct wr_axiom_reduce_options reduce;
   bool fine; /* also which pieces of axioms are needed */
   struct wr_identity_options identity;
-  double timeout; /* of each query, in seconds */
+  const wr_map *prelude; /* programs: identities of the axioms that count; NULL: all */
+  double timeout;        /* of each query, in seconds */
   uint32_t seed;
   uint64_t memory;
 };

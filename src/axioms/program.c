@@ -306,6 +306,7 @@ bool wr_program_tests (const wr_result *result, const struct wr_program_tests_op
   struct tests all = {.result = result, .options = options, .arena = arena};
   WR_REQUIRE (result->core && !out->axioms.len);
   all.axioms = wr_program_axioms_of (result->core, arena);
+  if (options->prelude) wr_program_axioms_keep (&all.axioms, options->prelude);
   all.elements = wr_program_elements_of (result->core, arena);
   if (options->decide.cache_path)
     all.cache = wr_cache_open_as (options->decide.cache_path, options->decide.cache_read_only);

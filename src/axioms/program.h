@@ -11,6 +11,7 @@
 struct wr_program_tests_options {
   enum wr_test_unit unit; /* QUERY: a procedure, too */
   struct wr_axiom_reduce_options reduce;
+  const wr_map *prelude;           /* identities of the axioms that count; NULL: all */
   bool fine;                       /* also which pieces of axioms are needed */
   struct wr_decide_options decide; /* how goals were proved; `reduce.rlimit` is not used */
 };

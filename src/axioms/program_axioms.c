@@ -98,4 +98,18 @@ wr_program_axioms wr_program_axioms_of (const wr_core *core, wr_arena *arena) {
   return out;
 }
 
+void wr_program_axioms_keep (wr_program_axioms *axioms, const wr_map *identities) {
+  uint32_t *number = wr_alloc (axioms->rows.len + 1, sizeof *number); /* of a row that stays */
+  uint32_t kept = 0;
+  for (uint32_t i = 0; i < axioms->rows.len; i++) {
+    if (!wr_map_or (identities, axioms->rows.data[i].hash, 0)) continue;
+    axioms->rows.data[kept] = axioms->rows.data[i];
+    number[i] = ++kept;
+  }
+  axioms->rows.len = kept;
+  for (uint32_t i = 1; i < axioms->label_count; i++)
+    if (axioms->row_of[i]) axioms->row_of[i] = number[axioms->row_of[i] - 1];
+  free (number);
+}
+
 void wr_program_axioms_free (wr_program_axioms *axioms) { WR_VEC_FREE (&axioms->rows); }

@@ -12,6 +12,8 @@ typedef struct wr_program_axioms {
 } wr_program_axioms;
 
 wr_program_axioms wr_program_axioms_of (const wr_core *core, wr_arena *arena);
+/* Leaves the axioms with these identities (keys of the map); all others always hold from now on. */
+void wr_program_axioms_keep (wr_program_axioms *axioms, const wr_map *identities);
 void wr_program_axioms_free (wr_program_axioms *axioms);
 
 #endif

@@ -5,6 +5,7 @@
 #include "axioms/groups.h"
 #include "base/vec.h"
 #include "cli/axioms_advice.h"
+#include "cli/axioms_prelude.h"
 #include "cli/axioms_publish.h"
 #include "cli/axioms_programs.h"
 #include "cli/commands.h"
@@ -229,7 +230,12 @@ enum wr_exit wr_cmd_axioms (const struct wr_options *options) {
                                       .strong = options->strong,
                                       .prelude = options->prelude,
                                       .solver = solver.ptr};
-    code = measure (&files, &suite, &watch, &report, relation);
+    wr_map prelude = {0};
+    bool fixed = files.programs.len && wr_prelude_is_program (options);
+    bool good = !fixed || wr_axioms_prelude (options, relation, &prelude);
+    if (fixed) suite.tests.prelude = &prelude;
+    code = good ? measure (&files, &suite, &watch, &report, relation) : WR_EXIT_INPUT;
+    wr_map_free (&prelude);
     wr_advice_list advice = {0};
     if (options->advice && !wr_interrupted (options->interrupt)) {
       wr_axioms_advise (&suite, files.logs.data, files.logs.len, relation, &advice);

@@ -4,8 +4,11 @@
 
 void wr_run_axioms (wr_run *run, const struct wr_logtest_options *how, struct wr_file_tests *out) {
   WR_REQUIRE (run->proved.result);
-  struct wr_program_tests_options options = {
-      .unit = how->unit, .reduce = how->reduce, .fine = how->fine, .decide = run->proved.decide};
+  struct wr_program_tests_options options = {.unit = how->unit,
+                                             .reduce = how->reduce,
+                                             .prelude = how->prelude,
+                                             .fine = how->fine,
+                                             .decide = run->proved.decide};
   options.decide.cancel = run->cancel;
   wr_program_tests (run->proved.result, &options, out, run->arena, &run->failure);
 }

@@ -119,6 +119,30 @@ run("--prelude=suite.bpl", "--lcov=b.info", "--group=section", "a.smt2")
 trace = open("b.info").read().split("\n")
 ok("SF:suite.bpl" in trace and "DA:5,1" in trace and "DA:6,0" in trace, "a log names lines of its prelude", trace)
 
+# -- the prelude fixes the axioms of programs --
+write("prelude.bpl", PRELUDE)
+write("own.bpl", PRELUDE.replace("axiom {:id \"two\"} p(1) && p(2);", "") + "function s(int): bool; axiom (forall x: int :: {r(x)} r(x) ==> s(x));\n"
+      "procedure Own(x: int) requires q(x); { assert s(x); }\n")
+fixed = json.loads(run("--prelude=prelude.bpl", "--strong", "--json", "own.bpl").stdout)
+ok([(a["name"], len(a["covered_by"])) for a in fixed["axioms"]] == [("pq", 0), ("qr", 1), ("=idle()", 0), ("two", 0)],
+   "only axioms of the prelude count, also those that no program has", fixed["axioms"])
+ok(fixed["tests"][0]["verdict"] == "proved" and fixed["axioms"][1]["strongly_covered_by"], "and the program's own axioms hold", fixed["tests"])
+write("bad.bpl", "axiom nothing;\n")
+got = run("--prelude=bad.bpl", "own.bpl", code=3)
+ok(got.returncode == 3 and "--prelude: bad.bpl:1:" in got.stderr, "a prelude that is no program of its own is refused", got.stderr)
+write("domain.vpr", """domain D {
+  function plus(x: Int, y: Int): Int
+  function twice(x: Int): Int
+  axiom ax_plus { forall x: Int, y: Int :: { plus(x, y) } plus(x, y) == x + y }
+  axiom ax_twice { forall x: Int :: { twice(x) } twice(x) == plus(x, x) }
+}
+method both(x: Int) { assert twice(x) == 2 * x }
+method one(x: Int) { assert plus(x, 1) > x }
+""")
+viper = json.loads(run("--test=procedure", "--strong", "--json", "domain.vpr").stdout)
+ok([[t["procedure"] for t in viper["tests"] if t["id"] in a["strongly_covered_by"]] for a in viper["axioms"]] == [["both", "one"], ["both"]],
+   "axioms of a program in another language", viper["axioms"])
+
 # -- two runs --
 write("old.json", run("--json", *whole, "suite.bpl").stdout)
 write("suite.bpl", PRELUDE.replace("p(1) && p(2);", "p(1) && p(2) && p(3);\naxiom {:id \"fresh\"} r(9);") + ONE + GROUND)
