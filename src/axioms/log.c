@@ -209,6 +209,9 @@ static void read_commands (struct reader *r) {
 }
 
 wr_log wr_log_read (wr_str text) {
+  const wr_str mark = WR_LIT ("\xef\xbb\xbf"); /* of UTF-8, which some editors write */
+  if (text.len >= mark.len && !memcmp (text.ptr, mark.ptr, mark.len))
+    text = (wr_str){text.ptr + mark.len, text.len - mark.len};
   wr_log log = {.text = text};
   struct reader r = {.log = &log, .line = 1};
   read_commands (&r);

@@ -115,6 +115,8 @@ log = ("(declare-fun p (Int) Bool)\n(declare-fun q (Int) Bool)\n"
        "(assert (forall ((x Int)) (! (=> (q x) (p (+ x 1))) :pattern ((q x)) :qid |suitebpl.6:3|)))\n"
        "(push 1)\n(assert (not (=> (p 7) (q 7))))\n(check-sat)\n(pop 1)\n")
 write("a.smt2", log)
+write("marked.smt2", "\ufeff" + log.replace("\n", "\r\n"))
+ok(json.loads(run("--json", "marked.smt2").stdout)["tests"][0]["verdict"] == "proved", "a log with a byte order mark and CRLF")
 run("--prelude=suite.bpl", "--lcov=b.info", "--group=section", "a.smt2")
 trace = open("b.info").read().split("\n")
 ok("SF:suite.bpl" in trace and "DA:5,1" in trace and "DA:6,0" in trace, "a log names lines of its prelude", trace)
