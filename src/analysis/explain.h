@@ -1,5 +1,5 @@
 /* analysis/explain.h -- what pass 2 finds out about a proved goal (DESIGN, section 3): one core, proved again by itself and minimal, with the
-   fewest derived facts and then the earliest labels; whether the point is reachable at all (if not, the core is the contradiction); which
+   smallest closure (analysis/core/order.c); whether the point is reachable at all (if not, the core is the contradiction); which
    members every core needs, and why (logic, or only as terms for triggers); what can replace the others.  Every query has a budget of solver
    steps; an answer that hits it never counts as "needed". */
 #ifndef WR_ANALYSIS_EXPLAIN_H
