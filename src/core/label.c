@@ -187,6 +187,11 @@ void wr_label_name_failure (wr_labels *labels, wr_label label, wr_symbol native,
   labels->infos.data[label.ix].message = message;
 }
 
+void wr_label_set_about (wr_labels *labels, wr_label label, wr_span about) {
+  WR_ASSERT (label.ix && label.ix < labels->infos.len);
+  labels->infos.data[label.ix].about = about;
+}
+
 void wr_label_set_type (wr_labels *labels, wr_label label, enum wr_label_type type) {
   WR_ASSERT (label.ix && label.ix < labels->infos.len && type != WR_TYPE_NONE);
   const struct wr_label_type_info *info = wr_label_type_info (type);

@@ -91,10 +91,12 @@ struct wr_label_info {
   bool gain;                    /* facts: the amount of a permission that is gained */
   bool unchecked;               /* the user switched its check off, wholly or in part */
   uint32_t part; /* derived labels: which of the facts or goals that the clause makes at the site */
-  enum wr_probe probe;     /* not in core's text form */
-  wr_symbol id;            /* {:id "..."} or none */
-  wr_symbol message;       /* {:msg "..."} or none */
-  wr_symbol native;        /* goals: what other tools for the language call a failure, or none */
+  enum wr_probe probe; /* not in core's text form */
+  wr_symbol id;        /* {:id "..."} or none */
+  wr_symbol message;   /* {:msg "..."} or none */
+  wr_symbol native;    /* goals: what other tools for the language call a failure, or none */
+  wr_span
+      about; /* goals: the part of the text that a failure is about; file 0: none; not in core's text form */
   enum wr_label_type type; /* set by an annotation; NONE: that of the role */
   enum wr_author author;
   const wr_label *copy_of; /* other labels whose text the translator repeats here; not derived */
@@ -147,6 +149,7 @@ wr_label wr_label_derive_part (wr_labels *labels, wr_label clause, enum wr_role 
                                uint32_t part);
 /* Another name of failures and another message; both may be none.  For the stage that made the label. */
 void wr_label_name_failure (wr_labels *labels, wr_label label, wr_symbol native, wr_symbol message);
+void wr_label_set_about (wr_labels *labels, wr_label label, wr_span about);
 /* An annotation sets the type, and with it the class: hidden types are internal, claims explicit, others implicit. */
 void wr_label_set_type (wr_labels *labels, wr_label label, enum wr_label_type type);
 /* The fact is the amount of a permission that is gained.  For the stage that made the label. */

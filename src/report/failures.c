@@ -176,8 +176,25 @@ static bool is_elsewhere (const struct wr_goal *goal, wr_span at) {
   return goal->clause.file && (goal->clause.file != at.file || goal->clause.begin != at.begin);
 }
 
+static bool is_inside (wr_span part, wr_span whole) {
+  return part.file == whole.file && part.begin >= whole.begin && part.end <= whole.end;
+}
+
+/* What the language says that the failure is about: it is underlined, or shown by a note if it stands elsewhere. */
+static bool show_about (const wr_core *core, const struct wr_goal *goal, wr_diags *diags,
+                        wr_diag *diag) {
+  wr_span about = goal->label.ix ? wr_label_info (&core->labels, goal->label)->about : (wr_span){0};
+  if (!about.file) return false;
+  if (is_inside (about, diag->at))
+    diag->part = about;
+  else
+    wr_diag_note (diags, diag, about, "this is the %s", wr_role_info (goal->role)->clause);
+  return true;
+}
+
 static void show_clause (const wr_core *core, const struct wr_goal *goal, wr_diags *diags,
                          wr_diag *diag) {
+  if (show_about (core, goal, diags, diag)) return;
   bool elsewhere = is_elsewhere (goal, diag->at);
   wr_span part = part_of (core, goal, elsewhere ? goal->clause : diag->at);
   if (!elsewhere) {

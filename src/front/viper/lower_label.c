@@ -179,5 +179,6 @@ wr_label vpr_goal_label (vpr_lowering *lo, struct vpr_cause *cause, enum wr_role
   wr_symbol native = vpr_symf (lo, "%s:%s", cause->error, reason);
   wr_label_name_failure (&lo->core->labels, label, native,
                          message (lo, cause->error, reason, node));
+  wr_label_set_about (&lo->core->labels, label, node);
   return label;
 }

@@ -168,15 +168,10 @@ static void file (struct tap *t, const char *path, uint32_t times) {
   struct sums s = {0};
   struct rng rng = {.state = 1};
   wr_buf text = {0};
-  char buffer[4096];
-  FILE *in = fopen (path, "rb");
-  if (!in) {
+  if (!judge_read (&text, path)) {
     OK (t, false, "%s can be read", path);
     return;
   }
-  for (size_t n; (n = fread (buffer, 1, sizeof buffer, in)) > 0;)
-    wr_buf_add (&text, (wr_str){buffer, n});
-  fclose (in);
   bool good = agree (&s, path, wr_buf_str (&text), &rng, times, NULL);
   OK (t, good, "%s: of %llu goals, %llu are proved; runs violate %llu checks", path,
       (unsigned long long)s.goals, (unsigned long long)s.proved, (unsigned long long)s.violations);

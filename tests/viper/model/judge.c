@@ -4,6 +4,16 @@
 #include <stdio.h>
 #include <string.h>
 
+bool judge_read (wr_buf *text, const char *path) {
+  char buffer[4096];
+  FILE *in = fopen (path, "rb");
+  if (!in) return false;
+  for (size_t n; (n = fread (buffer, 1, sizeof buffer, in)) > 0;)
+    wr_buf_add (text, (wr_str){buffer, n});
+  fclose (in);
+  return true;
+}
+
 void judge_begin (struct judgement *j, const char *path, wr_str text) {
   *j = (struct judgement){.arena = wr_arena_new (), .symbols = wr_interner_new ()};
   j->sources = wr_sources_new (j->arena);

@@ -34,6 +34,7 @@ struct judgement {
   uint32_t goals, proved, failed, confirmed; /* failed goals that a run violates */
 };
 
+bool judge_read (wr_buf *text, const char *path); /* a file; false: it cannot be read */
 void judge_begin (struct judgement *j, const char *path, wr_str text); /* reads and checks it */
 void judge_end (struct judgement *j);
 /* Runs every member so often. */

@@ -1,15 +1,6 @@
 /* tests/viper/model/member.c -- one run of a method, function or predicate. */
 #include "model.h"
 
-static struct where at_clause (struct run *run, const char *error, wr_span at) {
-  return (struct where){.here = run->now,
-                        .held = run->now,
-                        .old = run->entry,
-                        .checked = true,
-                        .error = error,
-                        .at = at};
-}
-
 static void declare (struct run *run, const vpr_vars *vars) {
   for (uint32_t i = 0; i < vars->len && !run->stop; i++)
     model_bind (run, vars->data[i], model_choose (run, vars->data[i]->type), true);
@@ -17,7 +8,7 @@ static void declare (struct run *run, const vpr_vars *vars) {
 
 static void inhale_clauses (struct run *run, const vpr_exprs *list, bool exhale_side) {
   for (uint32_t i = 0; i < list->len; i++) {
-    struct transfer t = {.w = at_clause (run, "not.wellformed", list->data[i]->span),
+    struct transfer t = {.w = model_here (run, "not.wellformed", list->data[i]->span),
                          .state = run->now,
                          .factor = value_perm (1, 1),
                          .exhale_side = exhale_side};
@@ -62,7 +53,7 @@ static void method (struct run *run, const vpr_decl *m) {
   if (run->stop) return;
   struct model_state *before = model_copy (run, run->now);
   for (uint32_t i = 0; i < m->ensures.len; i++) {
-    struct transfer t = {.w = at_clause (run, "postcondition.violated", m->ensures.data[i]->span),
+    struct transfer t = {.w = model_here (run, "postcondition.violated", m->ensures.data[i]->span),
                          .state = run->now,
                          .factor = value_perm (1, 1)};
     t.w.checked = false;
@@ -76,11 +67,11 @@ static void function (struct run *run, const vpr_decl *f) {
   declare (run, &f->formals);
   inhale_clauses (run, &f->requires_, false);
   if (run->stop) return;
-  struct where w = at_clause (run, "function.not.wellformed", f->span);
+  struct where w = model_here (run, "function.not.wellformed", f->span);
   w.some = true;
   result = f->value ? model_eval (run, f->value, &w) : model_choose (run, f->type);
   for (uint32_t i = 0; i < f->ensures.len && !run->stop; i++) {
-    w = at_clause (run, "not.wellformed", f->ensures.data[i]->span);
+    w = model_here (run, "not.wellformed", f->ensures.data[i]->span);
     w.some = true;
     w.result = &result;
     bool good = model_true (run, f->ensures.data[i], &w);
@@ -97,7 +88,7 @@ static void predicate (struct run *run, const vpr_decl *p) {
   if (!p->value) return;
   declare (run, &p->formals);
   if (run->stop) return;
-  struct transfer t = {.w = at_clause (run, "predicate.not.wellformed", p->span),
+  struct transfer t = {.w = model_here (run, "predicate.not.wellformed", p->span),
                        .state = run->now,
                        .factor = value_perm (1, 1)};
   model_inhale (run, p->value, &t);

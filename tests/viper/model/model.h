@@ -113,17 +113,17 @@ void model_bind (struct run *run, const vpr_var *var, value v, bool loose);
 struct token *model_token (struct run *run, struct model_state *s, const vpr_decl *decl,
                            const value *args, bool add);
 
-/* [model_quantifier.c]  Calls `each` for all values of the variables; outside the bounds too, for a little. */
+/* [quantifier.c]  Calls `each` for all values of the variables; outside the bounds too, for a little. */
 typedef void model_each (struct run *run, void *arg);
 void model_for_all (struct run *run, const vpr_expr *quantifier, const struct where *w,
                     model_each *each, void *arg);
 value model_quantifier (struct run *run, const vpr_expr *e, const struct where *w);
 value model_forperm (struct run *run, const vpr_expr *e, const struct where *w);
 
-/* [model_function.c] */
+/* [function.c] */
 value model_apply (struct run *run, const vpr_expr *e, const struct where *w);
 
-/* [model_assert.c] */
+/* [assertion.c] */
 bool model_is_pure (const vpr_expr *e);
 struct transfer {
   struct where w;
@@ -135,7 +135,7 @@ void model_inhale (struct run *run, const vpr_expr *e, struct transfer *t);
 void model_exhale (struct run *run, const vpr_expr *e, struct transfer *t);
 /* The assertion holds, as a precondition of a function. */
 void model_holds (struct run *run, const vpr_expr *e, const struct where *w);
-/* [model_state.c]  What is held with all predicates opened; gives the run up if that is no state. */
+/* [state.c]  What is held with all predicates opened; gives the run up if that is no state. */
 void model_closure (struct run *run, const struct model_state *s,
                     value mask[MODEL_FIELDS][MODEL_OBJECTS]);
 void model_forget (struct run *run, struct model_state *s); /* values that nobody holds */
@@ -143,10 +143,11 @@ struct model_state *model_copy (struct run *run, struct model_state *s);
 value model_choose (struct run *run, const vpr_type *type);
 void model_state_begin (struct run *run);
 
-/* [model_stmt.c] */
+/* [statement.c] */
+struct where model_here (struct run *run, const char *error, wr_span at); /* in the current state */
 void model_stmts (struct run *run, const vpr_stmts *list);
 
-/* [model_member.c]  One run of the member. */
+/* [member.c]  One run of the member. */
 void model_run_member (struct run *run, const vpr_decl *member);
 
 #endif

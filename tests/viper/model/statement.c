@@ -3,7 +3,7 @@
 
 enum { MAX_TARGETS = 6 };
 
-static struct where here (struct run *run, const char *error, wr_span at) {
+struct where model_here (struct run *run, const char *error, wr_span at) {
   return (struct where){.here = run->now,
                         .held = run->now,
                         .old = run->entry,
@@ -47,7 +47,7 @@ static void assign (struct run *run, const vpr_expr *target, value v) {
 
 static void assign_field (struct run *run, const vpr_stmt *s) {
   const vpr_expr *target = s->targets.data[0];
-  struct where w = here (run, "assignment.failed", s->span);
+  struct where w = model_here (run, "assignment.failed", s->span);
   value receiver = model_eval (run, target->args.data[0], &w);
   value v = model_eval (run, s->value, &w);
   if (run->stop) return;
@@ -85,14 +85,14 @@ static void assignment (struct run *run, const vpr_stmt *s) {
   } else if (s->targets.data[0]->kind == VPR_EXPR_FIELD) {
     assign_field (run, s);
   } else {
-    struct where w = here (run, "assignment.failed", s->span);
+    struct where w = model_here (run, "assignment.failed", s->span);
     assign (run, s->targets.data[0], model_eval (run, s->value, &w));
   }
 }
 
 static void call (struct run *run, const vpr_stmt *s) {
   const vpr_decl *callee = s->value->decl;
-  struct where w = here (run, "call.failed", s->span);
+  struct where w = model_here (run, "call.failed", s->span);
   value args[MODEL_ARGS], results[MAX_TARGETS];
   if (callee->formals.len > MODEL_ARGS || callee->returns.len > MAX_TARGETS) {
     model_unsupported (run);
@@ -140,7 +140,7 @@ static bool instance (struct run *run, const vpr_stmt *s, const struct where *w,
 
 static void fold (struct run *run, const vpr_stmt *s) {
   const vpr_decl *decl = s->value->args.data[0]->decl;
-  struct where w = here (run, "fold.failed", s->span);
+  struct where w = model_here (run, "fold.failed", s->span);
   value args[MODEL_ARGS], amount;
   if (!instance (run, s, &w, args, &amount)) return;
   struct model_state *before = model_copy (run, run->now);
@@ -162,7 +162,7 @@ static void fold (struct run *run, const vpr_stmt *s) {
 
 static void unfold (struct run *run, const vpr_stmt *s) {
   const vpr_decl *decl = s->value->args.data[0]->decl;
-  struct where w = here (run, "unfold.failed", s->span);
+  struct where w = model_here (run, "unfold.failed", s->span);
   value args[MODEL_ARGS], amount;
   if (!instance (run, s, &w, args, &amount)) return;
   struct token *token = model_token (run, run->now, decl, args, true);
@@ -198,7 +198,7 @@ static void exhale_invariants (struct run *run, const vpr_stmt *s, const char *e
   if (run->stop) return;
   struct model_state *before = model_copy (run, run->now);
   for (uint32_t i = 0; i < s->invariants.len; i++) {
-    struct where w = here (run, error, s->invariants.data[i]->span);
+    struct where w = model_here (run, error, s->invariants.data[i]->span);
     w.checked = false;
     exhale (run, s->invariants.data[i], &w, before);
   }
@@ -216,12 +216,12 @@ static void loop (struct run *run, const vpr_stmt *s) {
     run->now->token_count = 0;
   }
   for (uint32_t i = 0; i < s->invariants.len; i++) {
-    struct where w = here (run, "not.wellformed", s->invariants.data[i]->span);
+    struct where w = model_here (run, "not.wellformed", s->invariants.data[i]->span);
     w.checked = inside;
     inhale (run, s->invariants.data[i], &w);
   }
   validate (run);
-  struct where w = here (run, "while.failed", s->value->span);
+  struct where w = model_here (run, "while.failed", s->value->span);
   w.checked = inside;
   bool guard = model_true (run, s->value, &w);
   if (!run->stop && guard != inside) model_give_up (run);
@@ -244,7 +244,7 @@ static void remember (struct run *run, const vpr_stmt *s) {
 }
 
 static void quasihavoc (struct run *run, const vpr_stmt *s) {
-  struct where w = here (run, "quasihavoc.failed", s->span);
+  struct where w = model_here (run, "quasihavoc.failed", s->span);
   if (s->value->kind != VPR_EXPR_FIELD) {
     model_unsupported (run);
     return;
@@ -265,7 +265,7 @@ static void assertion (struct run *run, const vpr_stmt *s) {
   switch ((int)s->kind) {
   case VPR_STMT_INHALE:
   case VPR_STMT_ASSUME: {
-    struct where w = here (run, "inhale.failed", at);
+    struct where w = model_here (run, "inhale.failed", at);
     if (s->kind == VPR_STMT_ASSUME && !model_is_pure (s->value)) model_unsupported (run);
     inhale (run, s->value, &w);
     validate (run);
@@ -273,14 +273,14 @@ static void assertion (struct run *run, const vpr_stmt *s) {
   }
   case VPR_STMT_EXHALE: {
     struct model_state *before = model_copy (run, run->now);
-    struct where w = here (run, "exhale.failed", at);
+    struct where w = model_here (run, "exhale.failed", at);
     exhale (run, s->value, &w, before);
     if (!run->stop) model_forget (run, run->now);
     return;
   }
   default: {
     struct model_state *before = model_copy (run, run->now), *now = run->now;
-    struct where w = here (run, "assert.failed", at);
+    struct where w = model_here (run, "assert.failed", at);
     run->now = model_copy (run, now);
     exhale (run, s->value, &w, before);
     run->now = now;
@@ -313,7 +313,7 @@ static void statement (struct run *run, const vpr_stmt *s) {
   case VPR_STMT_FOLD: fold (run, s); return;
   case VPR_STMT_UNFOLD: unfold (run, s); return;
   case VPR_STMT_IF: {
-    struct where w = here (run, "if.failed", s->value->span);
+    struct where w = model_here (run, "if.failed", s->value->span);
     bool c = model_true (run, s->value, &w);
     model_stmts (run, c ? &s->body : &s->orelse);
     return;
