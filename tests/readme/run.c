@@ -93,23 +93,22 @@ static void run_block (struct tap *t, char **items, size_t count) {
   }
 }
 
-/* A folder in front of PATH that holds the program under test, and ./warrant itself. */
-static bool prepare (const char *folder, const char *warrant) {
+/* A folder in front of PATH that holds the program under test, and ./warrant itself.  Tests of several documents run at the same
+   time, so each has a folder of its own (`scratch`, a template of mkdtemp). */
+static bool prepare (const char *folder, const char *warrant, char *scratch) {
   wr_buf line = {0};
   char *program = realpath (warrant, NULL), here[4096];
-  bool ok = program && getcwd (here, sizeof here);
+  bool ok = program && getcwd (here, sizeof here) && mkdtemp (scratch);
   if (ok) {
-    wr_buf_print (&line,
-                  "rm -rf readme-run && mkdir readme-run && ln -s '%s' readme-run/warrant && "
-                  "cp -r '%s/examples' readme-run/",
-                  program, folder);
-    ok = system (wr_buf_text (&line)) == 0 && chdir ("readme-run") == 0;
+    wr_buf_print (&line, "ln -s '%s' %s/warrant && cp -r '%s/examples' %s/", program, scratch,
+                  folder, scratch);
+    ok = system (wr_buf_text (&line)) == 0 && chdir (scratch) == 0;
     wr_buf_clear (&line);
-    wr_buf_print (&line, "%s/readme-run:%s", here,
+    wr_buf_print (&line, "%s/%s:%s", here, scratch,
                   getenv ("PATH") ? getenv ("PATH") : "/usr/bin:/bin");
     setenv ("PATH", wr_buf_text (&line), 1);
     wr_buf_clear (&line);
-    wr_buf_print (&line, "%s/readme-run/cache", here); /* empty: no goal is from the cache */
+    wr_buf_print (&line, "%s/%s/cache", here, scratch); /* empty: no goal is from the cache */
     setenv ("XDG_CACHE_HOME", wr_buf_text (&line), 1);
   }
   free (program);
@@ -119,8 +118,9 @@ static bool prepare (const char *folder, const char *warrant) {
 
 int main (int argc, char **argv) {
   struct tap t = {0};
-  wr_buf document = {0};
-  if (argc < 4 || !file_read (argv[1], &document) || !prepare (argv[2], argv[3])) return 2;
+  wr_buf document = {0}, end_line = {0};
+  char scratch[] = "readme-run-XXXXXX";
+  if (argc < 4 || !file_read (argv[1], &document) || !prepare (argv[2], argv[3], scratch)) return 2;
   unsetenv ("NO_COLOR");
   struct lines lines = split_lines (&document);
   size_t blocks = 0;
@@ -135,6 +135,9 @@ int main (int argc, char **argv) {
   OK (&t, blocks > 0, "%zu console blocks", blocks);
   free (lines.items);
   wr_buf_free (&document);
-  if (chdir ("..") != 0 || system ("rm -rf readme-run") != 0) return 2;
+  wr_buf_print (&end_line, "rm -rf %s", scratch);
+  bool removed = chdir ("..") == 0 && system (wr_buf_text (&end_line)) == 0;
+  wr_buf_free (&end_line);
+  if (!removed) return 2;
   return tap_done (&t);
 }
