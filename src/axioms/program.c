@@ -21,6 +21,7 @@ struct test {
   wr_str name;
   struct wr_digest key;
   bool keyed, done;
+  bool disturbed;               /* another run may find out more: the result is not stored */
   struct wr_goal_group current; /* that the process asks about */
   wr_goal_groups fatal;         /* those at which a process has ended */
   wr_buf bytes; /* the result, as a file of one test whose axioms are rows of the program */
@@ -150,11 +151,13 @@ static bool on_end (void *ctx, uint32_t job, enum wr_status how, wr_str detail, 
   struct test *test = &all->tests.data[job];
   (void)detail;
   test->done = test->bytes.len > 0 && how == WR_STATUS_NONE;
-  if (test->done && test->keyed && all->cache) {
+  if (test->done && test->keyed && all->cache && !test->disturbed) {
     wr_cache_put (all->cache, &test->key, wr_buf_str (&test->bytes));
     wr_cache_flush (all->cache);
   }
   if (test->done || last || !test->current.count || test->fatal.len == MOST_STARTS) return false;
+  /* Lack of memory happens again; a process that the clock or something else ended might have answered. */
+  test->disturbed |= how != WR_STATUS_MEMORY;
   WR_VEC_PUSH (&test->fatal, test->current);
   test->current = (struct wr_goal_group){0};
   return true;
