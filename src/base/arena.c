@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 
 struct block {
   struct block *older;
@@ -25,7 +26,7 @@ struct wr_arena {
   size_t deferred_count;
 };
 
-enum { FIRST_BLOCK = 1 << 14, LARGEST_STEP = 1 << 22 };
+enum { FIRST_BLOCK = 1 << 14, LARGEST_STEP = 1 << 22, HUGE_PAGE = 1 << 21 };
 
 static _Noreturn void out_of_memory (void) {
   fputs ("warrant: error: out of memory (--max-memory sets the limit)\n", stderr);
@@ -72,12 +73,22 @@ void wr_arena_free (wr_arena *arena) {
   free (arena);
 }
 
+/* Blocks of a large arena use huge pages where the system has them: forking and ending a process take time for each page. */
+static struct block *new_block (size_t bytes) {
+  if (bytes < LARGEST_STEP) return malloc (bytes);
+  if (bytes > SIZE_MAX - HUGE_PAGE) return NULL;
+  size_t whole = (bytes + HUGE_PAGE - 1) / HUGE_PAGE * HUGE_PAGE;
+  struct block *b = aligned_alloc (HUGE_PAGE, whole);
+  if (b) madvise (b, whole, MADV_HUGEPAGE);
+  return b;
+}
+
 static void add_block (wr_arena *arena, size_t need) {
   size_t size = arena->top ? arena->top->size * 2 : FIRST_BLOCK;
-  if (size > LARGEST_STEP) size = LARGEST_STEP;
+  if (size > LARGEST_STEP - sizeof (struct block)) size = LARGEST_STEP - sizeof (struct block);
   if (size < need) size = need;
   if (size > SIZE_MAX - sizeof (struct block)) out_of_memory ();
-  struct block *b = malloc (sizeof *b + size);
+  struct block *b = new_block (sizeof *b + size);
   if (!b) out_of_memory ();
   b->older = arena->top;
   b->size = size;

@@ -59,7 +59,9 @@ static void dump_value (struct dump *d, const char *key, const json_t *value);
 
 static void dump_list (struct dump *d, const char *key, const json_t *list) {
   if (d->next < d->count && d->pieces[d->next].at == list) {
-    wr_jt_raw (&d->to, key, d->pieces[d->next++].text);
+    const struct wr_json_piece *piece = &d->pieces[d->next++];
+    wr_jt_raw (&d->to, key, piece->text);
+    if (piece->write) piece->write (piece, d->to.out);
     return;
   }
   wr_jt_open (&d->to, key, '[');

@@ -18,10 +18,14 @@ void wr_json_push (json_t *array, json_t *value);
 /* Indented, keys in the order in which they were set, with a final line end. */
 void wr_json_dump (wr_buf *out, const json_t *value);
 
-/* A list whose text is already written (base/jsontext.h) stands in a tree as an empty one. */
+/* A list that is written without a tree (base/jsontext.h) stands in a tree as an empty one. */
 struct wr_json_piece {
   const json_t *at; /* the empty list */
   wr_str text;
+  /* If not NULL, writes the list when its place in the document is reached; `text` is then not used. */
+  void (*write) (const struct wr_json_piece *piece, wr_buf *out);
+  const void *what; /* for `write` */
+  uint32_t file;    /* the same */
 };
 /* The pieces are in the order in which the tree holds their lists. */
 void wr_json_dump_pieces (wr_buf *out, const json_t *value, const struct wr_json_piece *pieces,

@@ -60,7 +60,7 @@ static void add_string (wr_buf *out, wr_str text) {
 /* What stands before a value: a comma after the one before it, a new line, the key. */
 static void begin (struct wr_jsontext *to, const char *key) {
   if (to->filled) wr_buf_add_char (to->out, ',');
-  if (to->depth) add_line (to);
+  if (to->depth && !to->flat) add_line (to);
   if (key) {
     add_string (to->out, wr_str_of (key));
     wr_buf_add (to->out, WR_LIT (": "));
@@ -77,7 +77,7 @@ void wr_jt_open (struct wr_jsontext *to, const char *key, char bracket) {
 
 void wr_jt_close (struct wr_jsontext *to, char bracket) {
   to->depth--;
-  if (to->filled) add_line (to);
+  if (to->filled && !to->flat) add_line (to);
   wr_buf_add_char (to->out, bracket);
   to->filled = true;
 }

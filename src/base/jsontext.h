@@ -12,6 +12,7 @@ struct wr_jsontext {
   wr_buf *out;
   uint32_t depth; /* of the object or list that is open */
   bool filled;    /* something has been written into it */
+  bool flat;      /* no line ends are written */
 };
 
 /* `key` is NULL in a list, and for the outermost value. */

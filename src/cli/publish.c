@@ -33,7 +33,7 @@ struct wr_publish wr_publish_new (const struct wr_options *options) {
   return (struct wr_publish){.options = options,
                              .started = wr_clock (),
                              .files = wr_json_array (),
-                             .costs = wr_costs_new (),
+                             .costs = wr_costs_new (options->slowest || options->csv),
                              .findings = wr_json_array (),
                              .programs = wr_json_array (),
                              .model = wr_reports_any (options) ? new_model (options) : NULL};
@@ -185,7 +185,14 @@ void wr_publish_run (struct wr_publish *report, wr_run *run,
   }
 }
 
-/* The page takes a tree.  For other documents the text is written at once, which takes a tenth of the time. */
+enum { FILE_DEPTH = 3 }; /* in a file, in a list, in the document */
+
+static void write_decided (const struct wr_json_piece *piece, wr_buf *out) {
+  wr_report_decided_procedures (out, FILE_DEPTH, piece->what, piece->file);
+}
+
+/* The page takes a tree.  For other documents the text is written at once, which takes a tenth of the time; the result of an interrupted run is still there
+   when the document is written, so its text need not be kept. */
 void wr_publish_procedures (struct wr_publish *report, json_t *object, const wr_result *result,
                             uint32_t file) {
   if (report->options->html) {
@@ -193,10 +200,15 @@ void wr_publish_procedures (struct wr_publish *report, json_t *object, const wr_
     return;
   }
   wr_buf text = {0};
-  json_t *place = wr_json_array ();
-  wr_report_procedures (&text, 3, result, file); /* in a file, in a list, in the document */
-  wr_json_set (object, "procedures", place);
-  WR_VEC_PUSH (&report->pieces, ((struct wr_json_piece){place, wr_buf_str (&text)}));
+  struct wr_json_piece piece = {.at = wr_json_array (), .what = result, .file = file};
+  wr_json_set (object, "procedures", (json_t *)piece.at);
+  if (report->interrupted) {
+    piece.write = write_decided;
+  } else {
+    wr_report_procedures (&text, FILE_DEPTH, result, file);
+    piece.text = wr_buf_str (&text);
+  }
+  WR_VEC_PUSH (&report->pieces, piece);
 }
 
 void wr_publish_page (struct wr_publish *report, const wr_run *run, const wr_result *result,

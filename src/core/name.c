@@ -206,13 +206,16 @@ static void make_ids (const wr_core *core, struct wr_names *names) {
   }
 }
 
+void wr_label_make_ids (const wr_core *core) {
+  if (core->names->ids.len == core->labels.infos.len) return;
+  name_labels (core, core->names);
+  name_sites (core, core->names);
+  make_ids (core, core->names);
+}
+
 uint64_t wr_label_id (const wr_core *core, wr_label label) {
   WR_ASSERT (label.ix < core->labels.infos.len);
-  if (label.ix >= core->names->ids.len) {
-    name_labels (core, core->names);
-    name_sites (core, core->names);
-    make_ids (core, core->names);
-  }
+  if (label.ix >= core->names->ids.len) wr_label_make_ids (core);
   return core->names->ids.data[label.ix];
 }
 

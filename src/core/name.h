@@ -15,6 +15,8 @@ void wr_label_name (wr_buf *out, const wr_core *core, wr_label label);
    and the place that it takes effect at, with their ordinals.  So it is the same in every extension of a program and after edits
    elsewhere; the ids of a program's labels differ from each other. */
 uint64_t wr_label_id (const wr_core *core, wr_label label);
+/* Computes the ids of all labels; otherwise wr_label_id does when one is first asked for.  An interrupted run has no time for it. */
+void wr_label_make_ids (const wr_core *core);
 /* An id as people and programs see it: a letter (g: goal, f: fact) and twelve hexadecimal digits. */
 void wr_label_print_id (wr_buf *out, char letter, uint64_t id);
 

@@ -11,12 +11,20 @@
 
 /* -- collecting ------------------------------------------------------------------------------------------- */
 
-wr_costs wr_costs_new (void) { return (wr_costs){.arena = wr_arena_new ()}; }
+wr_costs wr_costs_new (bool queries) {
+  return (wr_costs){.arena = wr_arena_new (), .wants_queries = queries};
+}
 
 void wr_costs_free (wr_costs *costs) {
   WR_VEC_FREE (&costs->procedures);
   WR_VEC_FREE (&costs->queries);
   wr_arena_free (costs->arena);
+}
+
+/* Most rows have the path of the row before. */
+static wr_str keep_path (wr_costs *costs, wr_str path) {
+  wr_str last = costs->procedures.len ? WR_VEC_LAST (&costs->procedures).path : (wr_str){0};
+  return wr_str_equal (last, path) ? last : wr_str_keep (costs->arena, path);
 }
 
 static void add_query (wr_costs *costs, const wr_core *core, const struct wr_body_result *body,
@@ -27,7 +35,7 @@ static void add_query (wr_costs *costs, const wr_core *core, const struct wr_bod
   wr_buf text = {0};
   wr_quote (&text, core->sources, wr_label_info (&core->labels, g->label)->span);
   struct wr_cost_query row = {.procedure = costs->procedures.len - 1,
-                              .path = wr_str_keep (costs->arena, at.path),
+                              .path = keep_path (costs, at.path),
                               .text = wr_str_keep (costs->arena, wr_buf_str (&text)),
                               .line = at.line,
                               .column = at.column,
@@ -51,7 +59,7 @@ static void add_body (wr_costs *costs, const wr_result *result, uint32_t b, cons
   wr_goal_views views = {0};
   wr_goal_views_of (body, &views);
   struct wr_cost_procedure row = {.name = wr_str_keep (costs->arena, name),
-                                  .path = wr_str_keep (costs->arena, at.path),
+                                  .path = keep_path (costs, at.path),
                                   .line = at.line,
                                   .column = at.column,
                                   .goals = views.len,
@@ -64,7 +72,7 @@ static void add_body (wr_costs *costs, const wr_result *result, uint32_t b, cons
   WR_VEC_PUSH (&costs->procedures, row);
   costs->goals += row.goals;
   costs->cached += row.cached;
-  for (uint32_t g = 0; g < body->passive->goal_count; g++)
+  for (uint32_t g = 0; costs->wants_queries && g < body->passive->goal_count; g++)
     if (!body->goals[g].trivial && body->goals[g].verdict != WR_VERDICT_NONE &&
         wr_goal_is_first (body, g))
       add_query (costs, core, body, g);

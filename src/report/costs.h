@@ -32,9 +32,11 @@ typedef struct wr_costs {
   WR_VEC (struct wr_cost_procedure) procedures;
   WR_VEC (struct wr_cost_query) queries;
   uint32_t goals, cached;
+  bool wants_queries;
 } wr_costs;
 
-wr_costs wr_costs_new (void);
+/* `queries`: rows of queries are wanted too. */
+wr_costs wr_costs_new (bool queries);
 void wr_costs_free (wr_costs *costs);
 /* Adds the procedures of a program; `cover` may be NULL. */
 void wr_costs_add (wr_costs *costs, const wr_result *result, const wr_cover *cover);

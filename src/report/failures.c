@@ -20,13 +20,13 @@ static int severity_of (enum wr_verdict verdict) {
 }
 
 void wr_goal_views_of (const struct wr_body_result *body, wr_goal_views *out) {
-  wr_map by_label = {0};
+  wr_map by_label = {0}; /* stays empty if there is one goal */
   for (uint32_t g = 0; body->passive && g < body->passive->goal_count; g++) {
     const struct wr_goal_result *r = &body->goals[g];
     uint64_t label = body->passive->goals[g].label.ix, at;
-    if (!label || !wr_map_get (&by_label, label, &at)) {
+    if (!label || !g || !wr_map_get (&by_label, label, &at)) {
       at = out->len;
-      if (label) wr_map_put (&by_label, label, at);
+      if (label && body->passive->goal_count > 1) wr_map_put (&by_label, label, at);
       WR_VEC_PUSH (out, ((struct wr_goal_view){.first = g, .shown = g, .verdict = r->verdict}));
     }
     struct wr_goal_view *view = &out->data[at];

@@ -107,12 +107,13 @@ static void write_goal (struct writer *w, const struct wr_body_result *body,
   wr_jt_close (&w->to, '}');
 }
 
-static void write_procedure (struct writer *w, const struct wr_body_result *body) {
+static void write_procedure (struct writer *w, const struct wr_body_result *body, bool flat) {
   const wr_core *core = w->result->core;
   const struct wr_body *source = &core->bodies.data[body->body];
   wr_symbol title = core->procedures.data[source->procedure].title;
   wr_position at = wr_position_of (core->sources, source->at.file, source->at.begin);
   wr_jt_open (&w->to, NULL, '{');
+  w->to.flat = flat;
   wr_jt_text (&w->to, "name", wr_symbol_text (core->symbols, source->name));
   if (title.ix) wr_jt_text (&w->to, "title", wr_symbol_text (core->symbols, title));
   wr_jt_count (&w->to, "line", at.line);
@@ -130,20 +131,42 @@ static void write_procedure (struct writer *w, const struct wr_body_result *body
   for (uint32_t i = 0; i < w->views.len; i++) write_goal (w, body, &w->views.data[i]);
   wr_jt_close (&w->to, ']');
   wr_jt_close (&w->to, '}');
+  w->to.flat = false;
+}
+
+static bool is_listed (const struct writer *w, const struct wr_body_result *body, uint32_t file) {
+  if (!body->passive || !body->selected) return false;
+  return w->result->core->bodies.data[body->body].at.file == file;
+}
+
+static bool is_begun (const struct wr_body_result *body) {
+  bool begun = body->passive->goal_count == 0;
+  for (uint32_t g = 0; g < body->passive->goal_count && !begun; g++)
+    begun =
+        body->goals[g].verdict != WR_VERDICT_NONE && body->goals[g].reason != WR_STATUS_CANCELLED;
+  return begun;
+}
+
+static void write_procedures (struct writer *w, uint32_t depth, uint32_t file, bool partial) {
+  wr_jt_open (&w->to, NULL, '[');
+  w->to.depth += depth;
+  for (uint32_t b = 0; b < w->result->body_count; b++) {
+    const struct wr_body_result *body = &w->result->bodies[b];
+    if (is_listed (w, body, file) && (!partial || is_begun (body)))
+      write_procedure (w, body, partial);
+  }
+  wr_jt_close (&w->to, ']');
+  WR_VEC_FREE (&w->views);
+  wr_buf_free (&w->scratch);
 }
 
 void wr_report_procedures (wr_buf *out, uint32_t depth, const wr_result *result, uint32_t file) {
-  struct writer w = {.to = {.out = out}, .result = result};
-  wr_jt_open (&w.to, NULL, '[');
-  w.to.depth += depth;
-  for (uint32_t b = 0; b < result->body_count; b++) {
-    const struct wr_body_result *body = &result->bodies[b];
-    if (!body->passive || !body->selected || result->core->bodies.data[b].at.file != file) continue;
-    write_procedure (&w, body);
-  }
-  wr_jt_close (&w.to, ']');
-  WR_VEC_FREE (&w.views);
-  wr_buf_free (&w.scratch);
+  write_procedures (&(struct writer){.to = {.out = out}, .result = result}, depth, file, false);
+}
+
+void wr_report_decided_procedures (wr_buf *out, uint32_t depth, const wr_result *result,
+                                   uint32_t file) {
+  write_procedures (&(struct writer){.to = {.out = out}, .result = result}, depth, file, true);
 }
 
 json_t *wr_report_procedures_tree (const wr_result *result, uint32_t file) {

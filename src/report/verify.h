@@ -37,6 +37,10 @@ enum wr_code wr_goal_code (enum wr_role role);
 void wr_report_set_from (json_t *object, const wr_core *core, wr_label label);
 /* The "procedures" of one file, as CONTRACT.md says.  `depth` is that of the file's object in the document. */
 void wr_report_procedures (wr_buf *out, uint32_t depth, const wr_result *result, uint32_t file);
+/* The same for a run that was interrupted and has little time left: procedures of which no goal was decided are left out, and each of the others
+   stands on one line. */
+void wr_report_decided_procedures (wr_buf *out, uint32_t depth, const wr_result *result,
+                                   uint32_t file);
 /* The same as a tree. */
 json_t *wr_report_procedures_tree (const wr_result *result, uint32_t file);
 

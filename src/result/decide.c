@@ -4,6 +4,7 @@
 
 #include "base/check.h"
 #include "core/build.h"
+#include "core/name.h"
 #include "base/os.h"
 #include "base/vec.h"
 
@@ -344,6 +345,7 @@ static void ask (struct wr_decision *run) {
   wr_decision_order (run, &order);
   wr_decision_batch (run, &order);
   wr_str error = {0};
+  if (order.len) wr_label_make_ids (run->core); /* reports need them */
   wr_pool *workers = order.len ? wr_pool_new (run->core, &pool, &calls, run, run->arena) : NULL;
   if (!workers) return;
   if (wr_pool_round (workers, order.data, order.len, options->cancel, &error)) {

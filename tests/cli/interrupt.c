@@ -140,6 +140,34 @@ static void test_goals (struct tap *t, char *warrant, char *command, int signal,
   remove_all (folder);
 }
 
+/* The document on standard output holds what was decided, one procedure on each line, and leaves out what was not. */
+static void test_document (struct tap *t, char *warrant) {
+  char folder[] = "interrupt-XXXXXX", path[64];
+  if (!mkdtemp (folder)) return;
+  snprintf (path, sizeof path, "%s/slow.bpl", folder);
+  write_slow (path);
+  char *words[] = {warrant, "verify", "--no-cache", "--timeout=1000", "--json", path, NULL};
+  struct outcome got = interrupt (t, words, "1 of 3 goals", SIGINT);
+  json_t *doc = json_loadb (got.out.data, got.out.len, 0, NULL);
+  json_t *file = json_array_get (json_object_get (doc, "files"), 0);
+  json_t *procedures = json_object_get (file, "procedures"),
+         *quick = json_array_get (procedures, 0);
+  json_t *goal = json_array_get (json_object_get (quick, "goals"), 0);
+  const char *name = json_string_value (json_object_get (quick, "name"));
+  const char *verdict = json_string_value (json_object_get (goal, "verdict"));
+  bool good = json_array_size (procedures) == 1 && name && !strcmp (name, "Quick") && verdict &&
+              !strcmp (verdict, "failed");
+  if (!OK (t, good, "the document lists the procedure that was decided, and no other"))
+    tap_show ("output", wr_buf_str (&got.out));
+  OK (t, strstr (wr_buf_text (&got.out), "{\"name\": \"Quick\",\"line\": "), "on one line");
+  json_t *summary = json_object_get (doc, "summary");
+  OK (t, json_integer_value (json_object_get (summary, "unchecked")) == 2,
+      "the others are counted");
+  json_decref (doc);
+  outcome_free (&got);
+  remove_all (folder);
+}
+
 static void test_query (struct tap *t, char *warrant, char *command) {
   char folder[] = "interrupt-XXXXXX", path[64];
   if (!mkdtemp (folder)) return;
@@ -321,6 +349,7 @@ int main (int argc, char **argv) {
   test_ends (&t, argv[1]);
   test_goals (&t, argv[1], "verify", SIGINT, 130);
   test_goals (&t, argv[1], "cover", SIGTERM, 143);
+  test_document (&t, argv[1]);
   test_query (&t, argv[1], "why");
   test_query (&t, argv[1], "trust");
   test_prune (&t, argv[1]);

@@ -116,8 +116,35 @@ static void test_pieces (struct tap *t) {
   wr_json_set (tree, "other", wr_json_array ());
   wr_json_set (tree, "here", place);
   wr_buf out = {0};
-  wr_json_dump_pieces (&out, tree, &(struct wr_json_piece){place, WR_LIT ("[7]")}, 1);
+  wr_json_dump_pieces (&out, tree, &(struct wr_json_piece){.at = place, .text = WR_LIT ("[7]")}, 1);
   SAME (t, wr_buf_str (&out), "{\n  \"other\": [],\n  \"here\": [7]\n}\n", "a piece");
+  wr_buf_free (&out);
+  json_decref (tree);
+}
+
+static void write_numbers (const struct wr_json_piece *piece, wr_buf *out) {
+  struct wr_jsontext to = {.out = out};
+  wr_jt_open (&to, NULL, '[');
+  to.depth++;
+  wr_jt_open (&to, NULL, '{');
+  to.flat = true;
+  wr_jt_count (&to, "n", *(const uint32_t *)piece->what + piece->file);
+  wr_jt_word (&to, "w", "x");
+  wr_jt_close (&to, '}');
+  to.flat = false;
+  wr_jt_close (&to, ']');
+}
+
+/* A piece that is written when its place is reached, with an object on one line. */
+static void test_late_piece (struct tap *t) {
+  json_t *tree = wr_json_object (), *place = wr_json_array ();
+  uint32_t number = 5;
+  wr_json_set (tree, "here", place);
+  wr_buf out = {0};
+  struct wr_json_piece piece = {.at = place, .write = write_numbers, .what = &number, .file = 2};
+  wr_json_dump_pieces (&out, tree, &piece, 1);
+  SAME (t, wr_buf_str (&out), "{\n  \"here\": [\n    {\"n\": 7,\"w\": \"x\"}\n  ]\n}\n",
+        "a late piece");
   wr_buf_free (&out);
   json_decref (tree);
 }
@@ -127,5 +154,6 @@ int main (void) {
   test_trees (&t);
   test_reals (&t);
   test_pieces (&t);
+  test_late_piece (&t);
   return tap_done (&t);
 }
