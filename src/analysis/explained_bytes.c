@@ -79,6 +79,11 @@ static int by_number (const void *a, const void *b) {
   return (x > y) - (x < y);
 }
 
+/* A list has each label once. */
+static void check_once (struct coder *c, const uint32_t *sorted, uint32_t count) {
+  for (uint32_t i = 1; i < count; i++) c->bad |= sorted[i] == sorted[i - 1];
+}
+
 static uint32_t *take_labels (struct coder *c, uint32_t *count) {
   *count = take (c);
   if (*count > (size_t)(c->end - c->at)) {
@@ -103,7 +108,7 @@ static int by_label (const void *a, const void *b) {
 }
 
 /* Cores are sorted again, because the order of the axioms in the file may have changed. */
-static void sort_core (struct wr_explanation *e) {
+static void sort_core (struct coder *c, struct wr_explanation *e) {
   struct member *members = wr_alloc (e->core_count + 1, sizeof *members);
   for (uint32_t i = 0; i < e->core_count; i++)
     members[i] = (struct member){e->core[i], e->need ? e->need[i] : WR_NEED_NONE};
@@ -114,6 +119,8 @@ static void sort_core (struct wr_explanation *e) {
   }
   free (members);
   if (e->own_count) qsort (e->own, e->own_count, sizeof *e->own, by_number);
+  check_once (c, e->core, e->core_count);
+  check_once (c, e->own, e->own_count);
 }
 
 static struct wr_explanation get (struct coder *c) {
@@ -150,8 +157,9 @@ static struct wr_explanation get (struct coder *c) {
     e.alternatives[i].use = take_labels (c, &e.alternatives[i].use_count);
     if (e.alternatives[i].use_count)
       qsort (e.alternatives[i].use, e.alternatives[i].use_count, sizeof (uint32_t), by_number);
+    check_once (c, e.alternatives[i].use, e.alternatives[i].use_count);
   }
-  sort_core (&e);
+  sort_core (c, &e);
   return e;
 }
 
@@ -182,6 +190,23 @@ bool wr_explained_write (wr_buf *out, const struct wr_numbering *labels,
   wr_buf_add (out, (wr_str){(const char *)c.words.data, c.words.len * sizeof *c.words.data});
   WR_VEC_FREE (&c.words);
   return !c.bad;
+}
+
+static bool has_label (const uint32_t *labels, uint32_t count, uint32_t label) {
+  for (uint32_t i = 0; i < count; i++)
+    if (labels[i] == label) return true;
+  return false;
+}
+
+bool wr_explained_fit (const struct wr_explained *list, const wr_passive *passive) {
+  if (list->count != passive->goal_count + passive->block_count) return false;
+  for (uint32_t i = 0; i < passive->goal_count; i++) {
+    const struct wr_explanation *e = &list->data[i];
+    uint32_t goal = passive->goals[i].label.ix;
+    if (has_label (e->core, e->core_count, goal) || has_label (e->own, e->own_count, goal))
+      return false;
+  }
+  return true;
 }
 
 bool wr_explained_read (wr_str bytes, const struct wr_numbering *labels, wr_arena *arena,

@@ -23,5 +23,7 @@ bool wr_explained_write (wr_buf *out, const struct wr_numbering *labels,
 /* Any bytes.  `list->count` says how many explanations are wanted.  False: the bytes are not those of so many explanations. */
 bool wr_explained_read (wr_str bytes, const struct wr_numbering *labels, wr_arena *arena,
                         struct wr_explained *list);
+/* Can these be explanations of the goals of this body?  No goal is explained by itself. */
+bool wr_explained_fit (const struct wr_explained *list, const wr_passive *passive);
 
 #endif

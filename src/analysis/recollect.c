@@ -115,7 +115,8 @@ bool wr_recollect (wr_recollection *r, uint32_t body) {
     uint32_t goals = b->passive->goal_count;
     struct wr_explained list = {.count = goals + b->passive->block_count};
     struct wr_numbering labels = numbering (r, seen->vc);
-    found = wr_explained_read (wr_buf_str (&bytes), &labels, r->arena, &list);
+    found = wr_explained_read (wr_buf_str (&bytes), &labels, r->arena, &list) &&
+            wr_explained_fit (&list, b->passive);
     if (found) {
       r->cover->goals[body] = list.data;
       r->cover->blocks[body] = list.data + goals;
