@@ -52,16 +52,22 @@ static void add_json (const struct wr_pruned *p, const wr_core *core, json_t *do
   wr_json_set (doc, "closure", wr_json_count (p->reduction.closure));
   wr_json_set (doc, "along", wr_json_count (p->reduction.along));
   wr_json_set (doc, "additions", names_of (core, &p->added));
+  if (p->failed.len) wr_json_set (doc, "failed", names_of (core, &p->failed));
   wr_json_set (doc, "facts", wr_json_count (p->facts.covered));
   wr_json_set (doc, "facts_before", wr_json_count (p->facts.total));
   wr_json_set (doc, "text", wr_json_text (wr_buf_str (&p->text)));
 }
 
-static void tell (const struct wr_pruned *p) {
+static void tell (const struct wr_pruned *p, const wr_core *core) {
   wr_buf line = {0};
-  wr_buf_print (&line, "warrant: kept %u of %u facts for %u goal%s, %u put back%s\n",
+  wr_buf_print (&line, "warrant: kept %u of %u facts for %u goal%s, %u put back%s",
                 p->facts.covered, p->facts.total, p->goals.len, wr_plural (p->goals.len, "", "s"),
                 p->added.len, p->verified ? "" : "; the result is not proved");
+  if (p->failed.len) {
+    wr_buf_add (&line, WR_LIT (", because it contains a check that fails in the program too: "));
+    wr_label_name (&line, core, (wr_label){p->failed.data[0]});
+  }
+  wr_buf_add_char (&line, '\n');
   wr_output_error (wr_buf_str (&line));
   wr_buf_free (&line);
 }
@@ -79,7 +85,7 @@ static void begin (struct wr_pruned *p, wr_inquiry *q, uint32_t first, uint32_t 
 
 static void finish (wr_inquiry *q, struct wr_pruned *p, json_t *doc) {
   if (p->goals.len && wr_run_prune (&q->task.run, p)) {
-    if (!q->options->quiet) tell (p);
+    if (!q->options->quiet) tell (p, q->task.run.proved.core);
     if (doc) add_json (p, q->task.run.proved.core, doc);
     wr_buf_add (&q->report.text, wr_buf_str (&p->text));
     if (!p->verified) q->exit = wr_exit_worse (q->exit, WR_EXIT_FAILED);

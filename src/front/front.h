@@ -30,8 +30,11 @@ enum wr_detail { WR_DETAIL_CLAUSES, WR_DETAIL_FINE };
 /* The program with some labels off; what "off" means for each element is the table of docs/reference/labels.md.  With `tidy`, bodies
    without a goal that is on and declarations that nothing uses are left out. */
 struct wr_prune {
-  const wr_core *core;  /* what lowering and flow made of the program: labels */
-  const wr_bitset *off; /* labels, by ix; a goal that is off is not checked */
+  const wr_core *core;     /* what lowering and flow made of the program: labels */
+  const wr_bitset *off;    /* labels, by ix; a goal that is off is not checked */
+  const wr_bitset *failed; /* goals that are known not to be proved; NULL: none */
+  wr_bitset *
+      checked; /* if it is not NULL: the goals that the printed text checks are added, off or not, as far as the language knows them */
   bool tidy;
   bool slice; /* statements that are off are deleted as text: what they write keeps its value */
 };

@@ -78,27 +78,119 @@ void wr_run_explain_what (wr_run *run, const wr_u32s *goals) {
   wr_bitset_free (&tried);
 }
 
-/* -- the text and its proof --------------------------------------------------------------------------------- */
+/* -- the text ------------------------------------------------------------------------------------------------ */
 
 struct search {
   wr_run *run;
   struct wr_pruned *out;
   uint32_t checks;
+  wr_bitset asked; /* procedures that were proved because the text checks their goals */
 };
 
-static void print_text (struct search *s) {
+static void add_all (wr_u32s *to, const wr_u32s *from) {
+  for (uint32_t i = 0; i < from->len; i++) WR_VEC_PUSH (to, from->data[i]);
+}
+
+/* Goals that were asked and are not proved. */
+static void find_failed (const wr_graph *graph, wr_bitset *out) {
+  for (uint32_t i = 0; i < graph->node_count; i++) {
+    const struct wr_gnode *node = &graph->nodes[i];
+    if (node->goal && node->verdict != WR_VERDICT_PROVED && node->verdict != WR_VERDICT_NONE)
+      wr_bitset_set (out, node->label, true);
+  }
+}
+
+/* `checked`: goals of the text are added. */
+static void print_checked (struct search *s, wr_bitset *checked) {
   const wr_core *core = s->run->proved.core;
   struct wr_pruned *out = s->out;
+  wr_u32s more = {0};
+  add_all (&more, &out->along);
+  add_all (&more, &out->added);
   wr_reduction_free (&out->reduction);
-  wr_reduce (s->run->graph, core, &out->goals, &out->added, &out->reduction);
-  wr_bitset off = {0};
+  wr_reduce (s->run->graph, core, &out->goals, &more, &out->reduction);
+  wr_bitset off = {0}, failed = {0};
   for (uint32_t i = 1; i < core->labels.infos.len; i++)
     if (!wr_bitset_has (&out->reduction.on, i)) wr_bitset_set (&off, i, true);
-  struct wr_prune how = {.core = core, .off = &off, .tidy = true};
+  find_failed (s->run->graph, &failed);
+  struct wr_prune how = {
+      .core = core, .off = &off, .failed = &failed, .checked = checked, .tidy = true};
   wr_buf_clear (&out->text);
   wr_program_prune (&out->text, &s->run->program, &how);
   wr_bitset_free (&off);
+  wr_bitset_free (&failed);
+  WR_VEC_FREE (&more);
 }
+
+/* -- goals that the text checks besides ---------------------------------------------------------------------- */
+
+/* Goals in `checked` that are off become part of out->along if they are proved; the procedures of those that were not asked are added to
+   `unasked`.  False: there are none of either kind. */
+static bool add_checked (struct search *s, const wr_bitset *checked, wr_bitset *unasked) {
+  const wr_graph *graph = s->run->graph;
+  wr_bitset known = {0};
+  bool some = false;
+  for (uint32_t i = 0; i < s->out->along.len; i++)
+    wr_bitset_set (&known, s->out->along.data[i], true);
+  WR_BITSET_EACH (checked, label) {
+    uint32_t at = wr_graph_node (graph, label);
+    if (at == UINT32_MAX || !graph->nodes[at].goal || wr_bitset_has (&known, label) ||
+        wr_bitset_has (&s->out->reduction.on, label))
+      continue;
+    const struct wr_gnode *node = &graph->nodes[at];
+    if (node->verdict == WR_VERDICT_PROVED) WR_VEC_PUSH (&s->out->along, label);
+    bool open = node->verdict == WR_VERDICT_NONE && !wr_bitset_has (&s->asked, node->procedure);
+    if (open) wr_bitset_set (unasked, node->procedure, true);
+    some |= open || node->verdict == WR_VERDICT_PROVED;
+  }
+  wr_bitset_free (&known);
+  return some;
+}
+
+static void explain (struct search *s) {
+  wr_u32s all = {0};
+  add_all (&all, &s->out->goals);
+  add_all (&all, &s->out->along);
+  wr_run_explain_what (s->run, &all);
+  WR_VEC_FREE (&all);
+}
+
+/* Proves procedures of which a goal is checked in the text. */
+static void ask (struct search *s, const wr_bitset *procedures) {
+  if (wr_bitset_next (procedures, 0) == UINT32_MAX) return;
+  WR_BITSET_EACH (procedures, p) wr_bitset_set (&s->asked, p, true);
+  wr_run_prove_called (s->run, procedures);
+  wr_str failure = s->run->failure;
+  explain_nothing (s->run);
+  if (failure.len) s->run->failure = failure;
+}
+
+static void keep_failed (struct search *s, const wr_bitset *checked) {
+  wr_bitset failed = {0};
+  WR_VEC_CLEAR (&s->out->failed);
+  find_failed (s->run->graph, &failed);
+  WR_BITSET_EACH (checked, label)
+  if (wr_bitset_has (&failed, label)) WR_VEC_PUSH (&s->out->failed, label);
+  wr_bitset_free (&failed);
+}
+
+/* The text with the goals, and with those that it checks besides. */
+static void print_text (struct search *s) {
+  for (bool more = true; more && !wr_cancelled (s->run->cancel);) {
+    wr_bitset checked = {0}, unasked = {0};
+    print_checked (s, &checked);
+    keep_failed (s, &checked);
+    more = add_checked (s, &checked, &unasked);
+    if (more) {
+      ask (s, &unasked);
+      explain (s);
+    }
+    wr_bitset_free (&checked);
+    wr_bitset_free (&unasked);
+  }
+}
+
+/* -- the proof of the text ------------------------------------------------------------------------------------ */
 
 /* The bodies of the program whose procedure has this name. */
 static void mark_lost (const wr_core *core, wr_str name, bool *lost) {
@@ -228,19 +320,24 @@ static struct wr_share facts_of (const wr_graph *graph, const wr_bitset *labels)
 
 bool wr_run_prune (wr_run *run, struct wr_pruned *pruned) {
   WR_REQUIRE (run->graph && run->proved.result);
-  struct search s = {run, pruned, 0};
+  struct search s = {.run = run, .out = pruned};
   bool *lost = WR_NEW (run->arena, bool, run->proved.core->bodies.len + 1);
+  explain (&s);
   print_text (&s);
   pruned->verified = check_text (&s, lost);
   if (!pruned->verified && !wr_cancelled (run->cancel)) put_back (&s, lost);
+  if (pruned->verified) WR_VEC_CLEAR (&pruned->failed);
   pruned->facts = facts_of (run->graph, &pruned->reduction.on);
+  wr_bitset_free (&s.asked);
   return !wr_cancelled (run->cancel);
 }
 
 void wr_pruned_free (struct wr_pruned *pruned) {
   wr_reduction_free (&pruned->reduction);
   WR_VEC_FREE (&pruned->goals);
+  WR_VEC_FREE (&pruned->along);
   WR_VEC_FREE (&pruned->added);
+  WR_VEC_FREE (&pruned->failed);
   wr_buf_free (&pruned->text);
 }
 

@@ -19,7 +19,10 @@ void wr_run_explain_what (wr_run *run, const wr_u32s *goals);
 
 struct wr_pruned {
   wr_u32s goals; /* labels, all of proved goals */
+  wr_u32s along; /* labels of other goals that the text checks */
   wr_u32s added; /* labels that were put back */
+  wr_u32s
+      failed; /* if it is not verified: goals of the text that the program does not prove either */
   struct wr_reduction reduction;
   wr_buf text;
   bool verified;         /* the text is proved */

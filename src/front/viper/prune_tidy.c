@@ -1,10 +1,11 @@
-/* front/viper/prune_tidy.c -- bodies without a goal that is on, and declarations that nothing mentions. */
+/* front/viper/prune_tidy.c -- what nothing in a pruned program mentions. */
 #include "front/viper/prune.h"
 
 /* Symbols of names that what is kept mentions. */
 struct tidier {
+  const struct vpr_prune_labels *labels;
   wr_bitset mentioned;
-  wr_bitset proved; /* names of procedures with a goal that is on */
+  wr_bitset opened; /* names of predicates whose bodies are used */
   bool all_fields;  /* new(*) */
 };
 
@@ -23,6 +24,12 @@ static void mention_vars (struct tidier *t, vpr_vars vars) {
   for (uint32_t i = 0; i < vars.len; i++) mention_type (t, vars.data[i]->written);
 }
 
+/* acc(P(x)): P is folded or unfolded. */
+static void open_predicate (struct tidier *t, const vpr_expr *acc) {
+  const vpr_expr *e = acc->kind == VPR_EXPR_ACC ? acc->args.data[0] : acc;
+  wr_bitset_set (&t->opened, e->ident.name.ix, true);
+}
+
 static void mention_expr (struct tidier *t, const vpr_expr *e);
 
 static void mention_exprs (struct tidier *t, vpr_exprs exprs) {
@@ -38,6 +45,8 @@ static void mention_expr (struct tidier *t, const vpr_expr *e) {
   mention_vars (t, e->vars);
   mention_exprs (t, e->args);
   if (e->kind == VPR_EXPR_NEW && e->all) t->all_fields = true;
+  if (e->kind == VPR_EXPR_UNFOLDING) open_predicate (t, e->args.data[0]);
+  if (e->kind == VPR_EXPR_INSTANCE) wr_bitset_set (&t->opened, e->ident.name.ix, true);
   for (uint32_t i = 0; i < e->idents.len; i++) mention (t, e->idents.data[i].name);
   for (uint32_t i = 0; i < e->triggers.len; i++) mention_exprs (t, e->triggers.data[i].exprs);
 }
@@ -52,6 +61,7 @@ static void mention_measures (struct tidier *t, vpr_measures measures) {
 static void mention_stmts (struct tidier *t, vpr_stmts stmts) {
   for (uint32_t i = 0; i < stmts.len; i++) {
     const vpr_stmt *s = stmts.data[i];
+    if (s->kind == VPR_STMT_FOLD || s->kind == VPR_STMT_UNFOLD) open_predicate (t, s->value);
     mention_vars (t, s->vars);
     mention_exprs (t, s->targets);
     mention_expr (t, s->value);
@@ -78,14 +88,13 @@ static void mention_decl (struct tidier *t, const vpr_decl *decl) {
 
 /* -- what is kept ------------------------------------------------------------------------------------------ */
 
-static bool is_proved (const struct tidier *t, const vpr_decl *decl) {
-  return wr_bitset_has (&t->proved, decl->id.name.ix);
-}
-
+/* Its own goals are on, or another member mentions it. */
 static bool is_mentioned (const struct tidier *t, const vpr_decl *decl) {
   if (decl->kind == VPR_DECL_IMPORT || decl->builtin) return true;
+  if (decl->kind == VPR_DECL_METHOD && decl->has_body) return true;
+  if (decl->span.file && vpr_text_has_goal (t->labels, decl->span)) return true;
   if (decl->kind == VPR_DECL_FIELD && t->all_fields) return true;
-  if (wr_bitset_has (&t->mentioned, decl->id.name.ix) || is_proved (t, decl)) return true;
+  if (wr_bitset_has (&t->mentioned, decl->id.name.ix)) return true;
   for (uint32_t i = 0; i < decl->members.len; i++)
     if (is_mentioned (t, decl->members.data[i])) return true;
   return false;
@@ -98,40 +107,80 @@ static bool has_axiom (const vpr_decl *decl) {
   return false;
 }
 
-static void find_proved (struct tidier *t, const struct wr_prune *how) {
-  const wr_core *core = how->core;
-  for (uint32_t i = 1; i < core->labels.infos.len; i++) {
-    const struct wr_label_info *info = &core->labels.infos.data[i];
-    if (wr_bitset_has (how->off, i) || !wr_role_is_goal (info->role) || !info->procedure) continue;
-    wr_bitset_set (&t->proved, core->procedures.data[info->procedure - 1].name.ix, true);
-  }
+/* A predicate that nothing folds or unfolds, and whose own goals are off. */
+static bool is_shut (const struct tidier *t, const vpr_decl *decl) {
+  return decl->kind == VPR_DECL_PREDICATE && decl->value &&
+         !wr_bitset_has (&t->opened, decl->id.name.ix) &&
+         !vpr_text_has_goal (t->labels, decl->value->span);
+}
+
+/* The body of a predicate is mentioned when something opens it, which may come to light later. */
+static void mention_once (struct tidier *t, const vpr_decl *decl, wr_bitset *done,
+                          uint32_t number) {
+  vpr_decl head = *decl;
+  bool shut = is_shut (t, decl);
+  if (shut) head.value = NULL;
+  mention_decl (t, &head);
+  if (!shut) wr_bitset_set (done, number, true);
 }
 
 static void close_mentions (struct tidier *t, const vpr_program *program) {
-  wr_bitset done = {0};
-  for (bool more = true; more;) {
-    more = false;
+  wr_bitset done = {0}, before = {0}, opened = {0};
+  do {
+    wr_bitset_copy (&before, &t->mentioned);
+    wr_bitset_copy (&opened, &t->opened);
     for (uint32_t i = 0; i < program->decls.len; i++) {
       const vpr_decl *decl = program->decls.data[i];
-      bool kept = is_mentioned (t, decl) || has_axiom (decl);
-      if (!kept || wr_bitset_has (&done, i)) continue;
-      wr_bitset_set (&done, i, true);
-      mention_decl (t, decl);
-      more = true;
+      if (!wr_bitset_has (&done, i) && (is_mentioned (t, decl) || has_axiom (decl)))
+        mention_once (t, decl, &done, i);
     }
-  }
+  } while (!wr_bitset_within (&t->mentioned, &before) || !wr_bitset_within (&t->opened, &opened));
   wr_bitset_free (&done);
+  wr_bitset_free (&before);
+  wr_bitset_free (&opened);
 }
 
-void vpr_prune_tidy (vpr_program *program, const struct wr_prune *how) {
-  struct tidier t = {.all_fields = false};
-  find_proved (&t, how);
+static void shut_predicates (const struct tidier *t, vpr_program *program) {
   for (uint32_t i = 0; i < program->decls.len; i++) {
     vpr_decl *decl = program->decls.data[i];
-    if (decl->kind != VPR_DECL_METHOD || is_proved (&t, decl)) continue;
+    if (!is_shut (t, decl)) continue;
+    decl->value = NULL;
     decl->has_body = false;
-    decl->body.len = 0;
   }
+}
+
+/* -- variables --------------------------------------------------------------------------------------------- */
+
+/* Declarations of one method's variables without a value, of which nothing mentions any. */
+static vpr_stmts without_unused (const struct tidier *t, vpr_stmts stmts) {
+  vpr_stmts kept = {stmts.data, 0};
+  for (uint32_t i = 0; i < stmts.len; i++) {
+    vpr_stmt *s = stmts.data[i];
+    bool used = s->kind != VPR_STMT_VAR || s->value;
+    for (uint32_t v = 0; v < s->vars.len; v++)
+      used |= wr_bitset_has (&t->mentioned, s->vars.data[v]->id.name.ix);
+    if (!used) continue;
+    if (s->kind != VPR_STMT_PACKAGE) {
+      s->body = without_unused (t, s->body);
+      s->orelse = without_unused (t, s->orelse);
+    }
+    kept.data[kept.len++] = s;
+  }
+  return kept;
+}
+
+static void drop_variables (vpr_decl *decl) {
+  struct tidier t = {.labels = NULL};
+  mention_stmts (&t, decl->body);
+  mention_exprs (&t, decl->ensures);
+  decl->body = without_unused (&t, decl->body);
+  wr_bitset_free (&t.mentioned);
+  wr_bitset_free (&t.opened);
+}
+
+void vpr_prune_tidy (vpr_program *program, const struct vpr_prune_labels *labels) {
+  struct tidier t = {.labels = labels};
+  for (uint32_t i = 0; i < program->decls.len; i++) drop_variables (program->decls.data[i]);
   close_mentions (&t, program);
   uint32_t kept = 0;
   for (uint32_t i = 0; i < program->decls.len; i++) {
@@ -139,6 +188,7 @@ void vpr_prune_tidy (vpr_program *program, const struct wr_prune *how) {
     if (is_mentioned (&t, decl) || has_axiom (decl)) program->decls.data[kept++] = decl;
   }
   program->decls.len = kept;
+  shut_predicates (&t, program);
   wr_bitset_free (&t.mentioned);
-  wr_bitset_free (&t.proved);
+  wr_bitset_free (&t.opened);
 }
