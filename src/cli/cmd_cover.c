@@ -33,7 +33,8 @@ static void add_coverage (void *ctx, uint32_t file, json_t *object) {
   wr_json_set (object, "facts", facts);
   wr_json_set (object, "elements", wr_report_counts_json (&run->coverage->elements->files[file]));
   wr_json_set (object, "element_states", wr_report_elements (run->coverage, file));
-  wr_json_set (object, "leaves", wr_report_leaves (run->graph, run->proved.core, file));
+  wr_json_set (object, "leaves",
+               wr_report_leaves (run->graph, run->proved.core, run->sources, file));
   wr_report_progress_of_file (object, procedures, run->graph, wr_source_path (run->sources, file),
                               wr_sources_count (run->sources) == 1);
 }

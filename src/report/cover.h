@@ -25,7 +25,8 @@ void wr_report_parts (json_t *facts, const wr_fine *fine, uint32_t file);
 /* Adds "trusts" to the explained goals among `procedures`: the ids of the unproved assumptions that the goal
    transitively depends on. The "leaves" of a file describe these ids. */
 void wr_report_trusts (json_t *procedures, const wr_graph *graph);
-json_t *wr_report_leaves (const wr_graph *graph, const wr_core *core, uint32_t file);
+json_t *wr_report_leaves (const wr_graph *graph, const wr_core *core, const wr_sources *sources,
+                          uint32_t file);
 
 /* Says which limit kept something from being known, and the option that would find it out; ends the line. */
 void wr_report_remedy (wr_buf *out, enum wr_limit limit, bool unexplained);

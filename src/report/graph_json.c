@@ -179,7 +179,8 @@ void wr_report_trust_json (json_t *document, const wr_graph *graph, const wr_u32
     wr_bitset seen = {0};
     wr_graph_reach (graph, &walk, &top.data[i], 1, &seen);
     for (uint32_t k = 0; k < leaves->len; k++) {
-      if (!wr_bitset_has (&seen, leaves->data[k].node)) continue;
+      if (leaves->data[k].node == top.data[i] || !wr_bitset_has (&seen, leaves->data[k].node))
+        continue;
       wr_buf_clear (&id);
       wr_gnode_id (&id, &graph->nodes[leaves->data[k].node]);
       wr_json_push (rests, wr_json_text (wr_buf_str (&id)));

@@ -1,6 +1,9 @@
 /* report/trust_json.c -- the unproved assumptions of goals: "trusts" of goals, and the "leaves" that they refer to. */
 #include "report/cover.h"
 
+#include "analysis/query.h"
+#include "base/check.h"
+
 #include <stdlib.h>
 
 static json_t *node_id (const struct wr_gnode *node, wr_buf *scratch) {
@@ -9,8 +12,9 @@ static json_t *node_id (const struct wr_gnode *node, wr_buf *scratch) {
   return wr_json_text (wr_buf_str (scratch));
 }
 
+/* What `trust` lists too. */
 static bool is_leaf (const struct wr_gnode *node) {
-  return node->label && node->trust != WR_TRUST_NONE;
+  return node->label && wr_gnode_is_trusted (node);
 }
 
 static bool is_explained (const struct wr_gnode *node) {
@@ -50,25 +54,41 @@ void wr_report_trusts (json_t *procedures, const wr_graph *graph) {
   wr_buf_free (&scratch);
 }
 
-/* Everything on which some explained goal rests. */
-static void reach_all (const wr_graph *graph, wr_bitset *seen) {
-  struct wr_walk walk = {.direction = WR_FORWARD, .kinds = WR_WALK_DEFAULT};
-  wr_u32s goals = {0};
-  for (uint32_t n = 0; n < graph->node_count; n++)
-    if (is_explained (&graph->nodes[n])) WR_VEC_PUSH (&goals, n);
-  wr_graph_reach (graph, &walk, goals.data, goals.len, seen);
-  WR_VEC_FREE (&goals);
+static uint32_t file_of (const wr_core *core, const struct wr_gnode *node) {
+  WR_ASSERT (node->label);
+  return wr_label_info (&core->labels, (wr_label){node->label})->span.file;
 }
 
-json_t *wr_report_leaves (const wr_graph *graph, const wr_core *core, uint32_t file) {
-  json_t *list = wr_json_array ();
-  wr_buf scratch = {0};
-  wr_bitset seen = {0};
-  reach_all (graph, &seen);
+/* Everything on which some explained goal rests, and what those of the file rest on. */
+static void reach_all (const wr_graph *graph, const wr_core *core, uint32_t file, wr_bitset *any,
+                       wr_bitset *of_file) {
+  struct wr_walk walk = {.direction = WR_FORWARD, .kinds = WR_WALK_DEFAULT};
+  wr_u32s all = {0}, here = {0};
   for (uint32_t n = 0; n < graph->node_count; n++) {
     const struct wr_gnode *node = &graph->nodes[n];
-    if (!is_leaf (node) || !wr_bitset_has (&seen, n)) continue;
-    if (wr_label_info (&core->labels, (wr_label){node->label})->span.file != file) continue;
+    if (!is_explained (node)) continue;
+    WR_VEC_PUSH (&all, n);
+    if (node->label && file_of (core, node) == file) WR_VEC_PUSH (&here, n);
+  }
+  wr_graph_reach (graph, &walk, all.data, all.len, any);
+  wr_graph_reach (graph, &walk, here.data, here.len, of_file);
+  WR_VEC_FREE (&all);
+  WR_VEC_FREE (&here);
+}
+
+json_t *wr_report_leaves (const wr_graph *graph, const wr_core *core, const wr_sources *sources,
+                          uint32_t file) {
+  json_t *list = wr_json_array ();
+  wr_buf scratch = {0};
+  wr_bitset any = {0}, of_file = {0};
+  reach_all (graph, core, file, &any, &of_file);
+  for (uint32_t n = 0; n < graph->node_count; n++) {
+    const struct wr_gnode *node = &graph->nodes[n];
+    if (!is_leaf (node)) continue;
+    uint32_t own = file_of (core, node);
+    bool listed = own == file ? wr_bitset_has (&any, n)
+                              : wr_source_hidden (sources, own) && wr_bitset_has (&of_file, n);
+    if (!listed) continue;
     json_t *leaf = wr_json_object ();
     wr_json_set (leaf, "id", node_id (node, &scratch));
     wr_json_set (leaf, "kind",
@@ -80,7 +100,8 @@ json_t *wr_report_leaves (const wr_graph *graph, const wr_core *core, uint32_t f
     wr_json_set (leaf, "text", wr_json_text (node->text));
     wr_json_push (list, leaf);
   }
-  wr_bitset_free (&seen);
+  wr_bitset_free (&any);
+  wr_bitset_free (&of_file);
   wr_buf_free (&scratch);
   return list;
 }
