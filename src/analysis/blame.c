@@ -374,14 +374,18 @@ static void ask_sets (struct blaming *s) {
   wr_fewer_free (&s->sets);
 }
 
-static void find_goals (struct blaming *s) {
+static bool is_short_of_memory (const struct wr_goal_result *goal) {
+  return goal->reason == WR_STATUS_MEMORY;
+}
+
+static void find_goals (struct blaming *s, bool (*is_meant) (const struct wr_goal_result *)) {
   WR_VEC (struct wr_blame) list = {0};
   double percent = wr_blame_limit (s->options);
   WR_ASSERT (percent > 0);
   for (uint32_t b = 0; b < s->result->body_count; b++) {
     const struct wr_body_result *body = &s->result->bodies[b];
     for (uint32_t g = 0; body->passive && body->selected && g < body->passive->goal_count; g++) {
-      if (!wr_out_of_budget (&body->goals[g])) continue;
+      if (!is_meant (&body->goals[g])) continue;
       struct wr_blame blame = {.body = b, .goal = g, .timeout = body->timeout * percent / 100};
       blame.rlimit = (uint64_t)((double)body->rlimit * percent / 100);
       if (!blame.rlimit) blame.rlimit = 1;
@@ -399,7 +403,7 @@ wr_blames *wr_blame_run (const wr_result *result, const struct wr_blame_options 
   struct blaming s = {.result = result, .options = options, .arena = arena};
   s.budgets = wr_budgets_of (&options->decide->solver);
   s.blames = WR_NEW (arena, wr_blames, 1);
-  find_goals (&s);
+  find_goals (&s, wr_out_of_budget);
   s.told = WR_NEW (arena, bool, s.blames->count);
   if (s.blames->count && !wr_cancelled (options->cancel) && ask_goals (&s) && !options->quick) {
     ask_profiles (&s);
@@ -408,4 +412,20 @@ wr_blames *wr_blame_run (const wr_result *result, const struct wr_blame_options 
   s.blames->cancelled = wr_cancelled (options->cancel);
   for (uint32_t i = 0; i < s.blames->count && !s.blames->cancelled; i++) tell (&s, i);
   return s.blames;
+}
+
+void wr_blame_memory (wr_result *result, const struct wr_blame_options *options, wr_arena *arena) {
+  wr_blames blames = {0};
+  struct blaming s = {.result = result, .options = options, .blames = &blames, .arena = arena};
+  s.budgets = wr_budgets_of (&options->decide->solver);
+  find_goals (&s, is_short_of_memory);
+  for (uint32_t i = 0; i < blames.count; i++) blames.items[i].verdict = WR_VERDICT_TIMEOUT;
+  ask_profiles (&s);
+  for (uint32_t i = 0; i < blames.count; i++) {
+    const struct wr_blame *blame = &blames.items[i];
+    struct wr_goal_result *goal = &result->bodies[blame->body].goals[blame->goal];
+    if (!blame->suspect_count) continue;
+    goal->busiest = blame->suspects[0].label;
+    goal->busiest_instances = blame->suspects[0].instances;
+  }
 }

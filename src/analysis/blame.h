@@ -86,6 +86,9 @@ bool wr_out_of_budget (const struct wr_goal_result *goal);
 wr_blames *wr_blame_run (const wr_result *result, const struct wr_blame_options *options,
                          wr_arena *arena);
 
+/* For each goal of which the solver ran out of memory: records in its result which element is instantiated most. */
+void wr_blame_memory (wr_result *result, const struct wr_blame_options *options, wr_arena *arena);
+
 /* The share of a goal's budget that the question alone may use, in percent. */
 double wr_blame_limit (const struct wr_blame_options *options);
 

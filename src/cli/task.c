@@ -4,6 +4,7 @@
 #include "cli/interrupt.h"
 #include "cli/output.h"
 #include "report/verify.h"
+#include "run/diagnose.h"
 #include "run/refute.h"
 
 #include <stdio.h>
@@ -325,6 +326,7 @@ bool wr_task_prove_cached (wr_task *task) {
 bool wr_task_prove (wr_task *task) {
   if (!prove (task, wr_run_prove)) return false;
   if (!wr_task_interrupted (task) && !task->options->no_values) wr_run_refute (&task->run);
+  if (!wr_task_interrupted (task)) wr_run_blame_memory (&task->run);
   wr_report_failures (task->run.proved.result, task->run.diags);
   count (task);
   if (task->options->self_check && !wr_task_interrupted (task)) self_check (task);

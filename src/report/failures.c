@@ -260,6 +260,11 @@ static void add_failure (const wr_result *result, const struct wr_body_result *b
                           wr_buf_text (&words));
     wr_buf_free (&words);
     show_clause (core, goal, diags, diag);
+    if (r->busiest.ix)
+      wr_diag_note (diags, diag, wr_label_info (&core->labels, r->busiest)->span,
+                    "in a short trial the solver instantiated this %llu times, more than anything "
+                    "else",
+                    (unsigned long long)r->busiest_instances);
   }
 }
 

@@ -37,6 +37,9 @@ struct wr_goal_result {
   struct wr_model_value *values;
   uint32_t value_count;
   const struct wr_counterexample *counterexample; /* failed: set by diagnose/; NULL: not made */
+  /* Reason MEMORY: what the solver instantiated most in a short trial, and how often; set by analysis/blame; none: not known. */
+  wr_label busiest;
+  uint64_t busiest_instances;
 };
 
 /* What the analysis of a procedure cost. */

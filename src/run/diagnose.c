@@ -25,3 +25,9 @@ wr_blames *wr_run_blame (wr_run *run, double limit, bool quick) {
   if (blames->failure.len) run->failure = blames->failure;
   return blames;
 }
+
+void wr_run_blame_memory (wr_run *run) {
+  struct wr_blame_options options = {
+      .decide = &run->proved.decide, .cancel = run->cancel, .progress = on_progress, .ctx = run};
+  if (run->proved.result) wr_blame_memory (run->proved.result, &options, run->arena);
+}

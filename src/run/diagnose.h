@@ -9,4 +9,7 @@
    percentage of a goal's budget; 0: the default.  Goals go to the sink as they are known.  If no solver could be started, run->failure has the reason. */
 wr_blames *wr_run_blame (wr_run *run, double limit, bool quick);
 
+/* Finds out what the solver instantiates most where it ran out of memory; reports of failures name it. */
+void wr_run_blame_memory (wr_run *run);
+
 #endif

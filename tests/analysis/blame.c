@@ -3,6 +3,8 @@
 #include "../fault/backend.h"
 #include "analysis/blame.h"
 #include "front/boogie/lower.h"
+#include "report/verify.h"
+#include "share.h"
 #include "tap.h"
 
 struct program {
@@ -92,7 +94,7 @@ static void test_blamed (struct tap *tap) {
 }
 
 static void test_memory (struct tap *tap) {
-#if !defined __SANITIZE_ADDRESS__
+#if !INSTRUMENTED
   /* The axiom makes two terms for each that it matches, from a fact that always holds. */
   static const char hungry[] =
       "type Tree; function left(Tree): Tree; function right(Tree): Tree; function good(Tree): "
@@ -116,6 +118,20 @@ static void test_memory (struct tap *tap) {
   OK (tap, blames->items[0].reason == WR_STATUS_MEMORY, "because of memory");
   OK (tap, blames->items[0].profiled && blames->items[0].suspect_count > 0,
       "quantifiers are known");
+  const struct wr_goal_result *goal = &result->bodies[0].goals[0];
+  OK (tap, !goal->busiest.ix, "the result names none before it is asked for");
+  wr_blame_memory (result, &how, p.arena);
+  OK (tap,
+      goal->busiest.ix && wr_label_info (&p.core->labels, goal->busiest)->role == WR_ROLE_AXIOM,
+      "then it names the axiom");
+  OK (tap, goal->busiest_instances > 100, "with its instances: %llu",
+      (unsigned long long)goal->busiest_instances);
+  wr_report_failures (result, p.diags);
+  const wr_diag *said = wr_diags_count (p.diags) == 1 ? wr_diags_at (p.diags, 0) : NULL;
+  OK (tap,
+      said && said->note_count == 1 &&
+          said->notes[0].at.begin == (uint32_t)(strstr (hungry, "axiom") - hungry),
+      "and so does the message");
   unload (&p);
 #else
   OK (tap, true, "the limit on memory needs the address space (not with a sanitizer)");

@@ -4,6 +4,7 @@
 #include "base/json.h"
 #include "cli/interrupt.h"
 #include "process.h"
+#include "share.h"
 #include "tap.h"
 
 #include <dirent.h>
@@ -316,7 +317,7 @@ static void test_ends (struct tap *t, char *warrant) {
   char folder[] = "interrupt-XXXXXX", path[64];
   if (!mkdtemp (folder)) return;
   snprintf (path, sizeof path, "%s/a.bpl", folder);
-#ifndef __SANITIZE_ADDRESS__
+#if !INSTRUMENTED
   wr_buf text = {0};
   for (int i = 0; i < 60000; i++)
     wr_buf_print (&text, "procedure P%d(x: int) requires x > %d; { assert x >= %d; }\n", i, i, i);

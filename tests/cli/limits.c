@@ -1,11 +1,12 @@
 /* Bad and enormous inputs: every one ends with a verdict or a clear error, within a multiple of its size. */
 #include "front/boogie/boogie.h"
 #include "process.h"
+#include "share.h"
 #include "tap.h"
 
 #include <stdlib.h>
 
-#if defined __SANITIZE_ADDRESS__
+#if INSTRUMENTED
 enum { HUGE_BYTES = 10 << 20, MEASURE_MEMORY = 0 };
 #else
 enum { HUGE_BYTES = 100 << 20, MEASURE_MEMORY = 1 };

@@ -1,7 +1,7 @@
 /* tests/fault/backend.h -- a scripted backend inside the worker. solver.command is a script with one letter for
    each goal of a procedure, the last one for all further goals: u s i unsat, sat, incomplete r t out of resources,
    of time m memory ran out, said so x exits as a solver without memory does a k aborts, is killed l loops for ever
-   o takes memory without end E B dies when it enters the procedure, rejects it (first letter) */
+   o takes memory without end g takes 48 MB, then exits as a solver without memory does E B dies when it enters the procedure, rejects it (first letter) */
 #ifndef WR_TESTS_FAULT_BACKEND_H
 #define WR_TESTS_FAULT_BACKEND_H
 
@@ -38,6 +38,10 @@ static inline void fake_misbehave (char letter) {
   if (letter == 'x') _exit (101);
   if (letter == 'l')
     for (;;) pause ();
+  if (letter == 'g') {
+    memset (wr_alloc (48 << 20, 1), 1, 48 << 20);
+    _exit (114);
+  }
   if (letter == 'o')
     for (;;) memset (wr_alloc (1 << 24, 1), 1, 1 << 24);
 }

@@ -3,6 +3,7 @@
 #include "backend.h"
 #include "../solve/program.h"
 #include "result/result.h"
+#include "share.h"
 #include "tap.h"
 
 #include <dirent.h>
@@ -183,7 +184,7 @@ static void test_uncounted (struct tap *tap) {
 }
 
 static void test_memory (struct tap *tap) {
-#if !defined __SANITIZE_ADDRESS__
+#if !INSTRUMENTED
   program *p = two_bodies ();
   struct wr_decide_options options = {.timeout = 20};
   options.solver.memory = 64 << 20;
@@ -194,6 +195,19 @@ static void test_memory (struct tap *tap) {
       wr_str_equal (wr_buf_str (&got), WR_LIT ("udu")) ||
           wr_str_equal (wr_buf_str (&got), WR_LIT ("umu")),
       "a worker without bounds is stopped by its limit");
+  program_free (p);
+  p = two_bodies ();
+  wr_buf_clear (&got);
+  letters (&got, decide (p, options, "ugu"), 0);
+  OK (tap, wr_str_equal (wr_buf_str (&got), WR_LIT ("umu")),
+      "a crash while the last allocation is not used yet is a lack of memory");
+  program_free (p);
+  p = two_bodies ();
+  wr_buf_clear (&got);
+  options.solver.memory = 256 << 20;
+  letters (&got, decide (p, options, "ugu"), 0);
+  OK (tap, wr_str_equal (wr_buf_str (&got), WR_LIT ("udu")),
+      "and far below the limit it is a crash");
   wr_buf_free (&got);
   program_free (p);
 #else

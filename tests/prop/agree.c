@@ -5,6 +5,7 @@
 #include "explore.h"
 #include "gen.h"
 #include "pipeline.h"
+#include "share.h"
 #include "tap.h"
 
 #include <stdlib.h>
@@ -12,11 +13,6 @@
 #include <unistd.h>
 
 enum { BATCH = 20, MAX_RUNS = 2500 };
-#ifdef __SANITIZE_ADDRESS__
-enum { COUNT = 200 }; /* instrumented code is slow */
-#else
-enum { COUNT = 20000 };
-#endif
 
 struct totals {
   uint64_t procedures, goals, failed, runs, unfinished, undecided, unsolved, disagreements;
@@ -210,7 +206,7 @@ static bool collect (struct tap *tap, const struct options *o, struct totals *su
 }
 
 static struct options parse (int argc, char **argv) {
-  struct options o = {.seed = 1, .count = COUNT, .jobs = 2};
+  struct options o = {.seed = 1, .count = share_of (200, 5000, 20000), .jobs = 2};
   for (int i = 1; i < argc; i++) {
     bool more = i + 1 < argc;
     if (!strcmp (argv[i], "--show"))

@@ -4,16 +4,12 @@
    meta [--seed N] [--count PROGRAMS] */
 #include "gen.h"
 #include "judge.h"
+#include "share.h"
 #include "tap.h"
 
 #include <stdlib.h>
 
 enum { PROCEDURES = 12 };
-#ifdef __SANITIZE_ADDRESS__
-enum { COUNT = 5 }; /* instrumented code is slow */
-#else
-enum { COUNT = 60 };
-#endif
 
 /* -- texts ------------------------------------------------------------------------------------- */
 
@@ -233,7 +229,7 @@ static bool same_verdicts (uint64_t seed, enum change change, const judged_goals
 
 int main (int argc, char **argv) {
   struct tap tap = {0};
-  uint64_t seed = 1, count = COUNT, bad[CHANGES] = {0}, goals = 0;
+  uint64_t seed = 1, count = share_of (5, 60, 60), bad[CHANGES] = {0}, goals = 0;
   for (int i = 1; i + 1 < argc; i += 2) {
     if (!strcmp (argv[i], "--seed")) seed = strtoull (argv[i + 1], NULL, 10);
     if (!strcmp (argv[i], "--count")) count = strtoull (argv[i + 1], NULL, 10);

@@ -4,16 +4,12 @@
    mutate [--seed N] [--count PROGRAMS] [FILE...]   (files: Boogie programs with verified assertions) */
 #include "gen.h"
 #include "judge.h"
+#include "share.h"
 #include "tap.h"
 
 #include <stdlib.h>
 
 enum { PROCEDURES = 20, ROUNDS = 3 };
-#ifdef __SANITIZE_ADDRESS__
-enum { COUNT = 3 }; /* instrumented code is slow */
-#else
-enum { COUNT = 30 };
-#endif
 
 /* What is put in the place of a clause e. */
 enum mutation { FALSE_ITSELF, NEGATED, STRONGER, MUTATIONS };
@@ -211,7 +207,7 @@ static bool mutate_file (const char *path, struct counts *c) {
 int main (int argc, char **argv) {
   struct tap tap = {0};
   struct counts c = {0}, golden = {0};
-  uint64_t seed = 1, count = COUNT;
+  uint64_t seed = 1, count = share_of (3, 15, 30);
   uint32_t files = 0, unread = 0;
   bool ok = true;
   for (int i = 1; i < argc; i++) {

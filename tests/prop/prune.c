@@ -7,17 +7,13 @@
 
 #include "gen.h"
 #include "judge.h"
+#include "share.h"
 #include "tap.h"
 
 #include <dirent.h>
 #include <stdlib.h>
 
 enum { PROCEDURES = 6 };
-#ifdef __SANITIZE_ADDRESS__
-enum { COUNT = 2, ROUNDS = 1 }; /* instrumented code is slow */
-#else
-enum { COUNT = 20, ROUNDS = 1 };
-#endif
 
 struct counts {
   uint64_t sets, tidy, goals, proved, kept, exact, lost, more, bad;
@@ -238,8 +234,8 @@ static void try_path (struct counts *c, const char *path, uint32_t rounds) {
 int main (int argc, char **argv) {
   struct tap tap = {0};
   struct counts c = {0};
-  uint64_t seed = 1, count = COUNT;
-  uint32_t rounds = ROUNDS;
+  uint64_t seed = 1, count = share_of (2, 20, 20);
+  uint32_t rounds = 1;
   for (int i = 1; i < argc; i++) {
     bool more = i + 1 < argc;
     if (!strcmp (argv[i], "--show"))
