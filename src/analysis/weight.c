@@ -58,20 +58,33 @@ static void follow (void *ctx, uint32_t fact, uint32_t on, enum wr_edge_kind kin
   visit (ctx, on);
 }
 
-/* A call is an element besides the clauses that take effect there. */
-static void count (const struct wr_weights *w, uint32_t label, wr_bitset *elements,
-                   wr_bitset *sites) {
-  const struct wr_label_info *info = wr_label_info (&w->core->labels, (wr_label){label});
-  if (info->cls == WR_CLASS_INTERNAL) return;
-  if (info->element) wr_bitset_set (elements, info->element, true);
-  if (info->site.ix && wr_role_is_of_call (info->role)) wr_bitset_set (sites, info->site.ix, true);
+/* What a core brings with it, within the procedure. */
+struct closure {
+  wr_bitset labels, elements, sites;
+  uint32_t gains;
+};
+
+static void free_closure (struct closure *c) {
+  wr_bitset_free (&c->labels);
+  wr_bitset_free (&c->elements);
+  wr_bitset_free (&c->sites);
 }
 
-static struct wr_weight weigh (const void *ctx, const wr_bitset *on, uint32_t goal) {
-  const struct wr_weights *w = ctx;
-  struct wr_weight weight = {0};
+/* A call is an element besides the clauses that take effect there. */
+static void count (const struct wr_weights *w, uint32_t label, struct closure *c) {
+  const struct wr_label_info *info = wr_label_info (&w->core->labels, (wr_label){label});
+  c->gains += info->gain;
+  if (info->cls == WR_CLASS_INTERNAL) return;
+  if (info->element) wr_bitset_set (&c->elements, info->element, true);
+  if (info->element) wr_bitset_set (&c->labels, label, true);
+  if (info->site.ix && wr_role_is_of_call (info->role))
+    wr_bitset_set (&c->sites, info->site.ix, true);
+}
+
+/* The element of the goal itself does not count. */
+static struct closure closure_of (const struct wr_weights *w, const wr_bitset *on, uint32_t goal) {
+  struct closure closure = {0};
   struct walk walk = {0};
-  wr_bitset elements = {0}, sites = {0};
   wr_bitset_set (&walk.seen, goal, true); /* a proof that uses the goal has `on` for its core */
   WR_BITSET_EACH (on, i) visit (&walk, i);
   while (walk.work.len) {
@@ -80,15 +93,43 @@ static struct wr_weight weigh (const void *ctx, const wr_bitset *on, uint32_t go
       WR_BITSET_EACH (core_of (w, g - 1), i) visit (&walk, i);
     if (first) continue;
     wr_reasons_of (&w->reasons, label, follow, &walk);
-    count (w, label, &elements, &sites);
-    weight.gains += wr_label_info (&w->core->labels, (wr_label){label})->gain;
+    count (w, label, &closure);
   }
-  weight.elements = wr_bitset_size (&elements) + wr_bitset_size (&sites);
-  wr_bitset_free (&elements);
-  wr_bitset_free (&sites);
+  uint32_t own = goal ? wr_label_info (&w->core->labels, (wr_label){goal})->element : 0;
+  if (own) wr_bitset_set (&closure.elements, own, false);
   wr_bitset_free (&walk.seen);
   WR_VEC_FREE (&walk.work);
+  return closure;
+}
+
+static struct wr_weight weigh (const void *ctx, const wr_bitset *on, uint32_t goal) {
+  struct closure closure = closure_of (ctx, on, goal);
+  struct wr_weight weight = {.elements = wr_bitset_size (&closure.elements) +
+                                         wr_bitset_size (&closure.sites),
+                             .gains = closure.gains};
+  free_closure (&closure);
   return weight;
+}
+
+/* Where the first element of `a` stands that `b` has not; UINT32_MAX: nowhere. */
+static uint32_t first_besides (const struct wr_weights *w, const struct closure *a,
+                               const struct closure *b) {
+  uint32_t first = UINT32_MAX;
+  WR_BITSET_EACH (&a->labels, i) {
+    const struct wr_label_info *info = wr_label_info (&w->core->labels, (wr_label){i});
+    if (!wr_bitset_has (&a->elements, info->element) || wr_bitset_has (&b->elements, info->element))
+      continue;
+    if (info->span.begin < first) first = info->span.begin;
+  }
+  return first;
+}
+
+static int compare (const void *ctx, const wr_bitset *a, const wr_bitset *b, uint32_t goal) {
+  struct closure x = closure_of (ctx, a, goal), y = closure_of (ctx, b, goal);
+  uint32_t only_x = first_besides (ctx, &x, &y), only_y = first_besides (ctx, &y, &x);
+  free_closure (&x);
+  free_closure (&y);
+  return (only_x > only_y) - (only_x < only_y);
 }
 
 /* A further fact that lowering makes of a goal (part 1 and so on) says more than the goal. */
@@ -106,5 +147,5 @@ static bool claims (const void *ctx, uint32_t label) {
 }
 
 struct wr_scale wr_weights_scale (const struct wr_weights *w) {
-  return (struct wr_scale){w, weigh, repeats, claims};
+  return (struct wr_scale){w, weigh, compare, repeats, claims};
 }

@@ -43,6 +43,18 @@ static bool repeats_more (const wr_search *s, const wr_bitset *set) {
   return false;
 }
 
+static uint32_t element_of (const wr_search *s, uint32_t label) {
+  return wr_label_info (&s->core->labels, (wr_label){label})->element;
+}
+
+/* Has `set` facts of the element of `label` that the core has not?  Then the goal still rests on that element. */
+static bool keeps_element (const wr_search *s, uint32_t label, const wr_bitset *set) {
+  uint32_t element = element_of (s, label);
+  WR_BITSET_EACH (set, i)
+  if (element && !wr_bitset_has (&s->found.on, i) && element_of (s, i) == element) return true;
+  return false;
+}
+
 /* Facts of `rest` that prove the goal: those that the answer reports and `keep`, if they suffice, else `rest`. */
 static bool try_rest (wr_search *s, const wr_bitset *rest, const wr_bitset *keep,
                       struct wr_found *other) {
@@ -52,19 +64,23 @@ static bool try_rest (wr_search *s, const wr_bitset *rest, const wr_bitset *keep
   return true;
 }
 
-/* A core without `label` that keeps the other members: the core, without `label`, and as few other facts as possible.  `unrepeated`: none of them
-   repeats what was proved. */
-static bool other_core (wr_search *s, uint32_t label, bool unrepeated, struct wr_found *other) {
+/* A core without `label` that keeps the other members: the core, without `label`, and as few other facts as possible.  `strict`: none of them
+   repeats what was proved or belongs to the element of `label`. */
+static bool other_core (wr_search *s, uint32_t label, bool strict, struct wr_found *other) {
   wr_bitset rest = {0}, keep = {0};
   wr_bitset_copy (&rest, &s->all);
   wr_bitset_set (&rest, label, false);
   wr_bitset_copy (&keep, &s->found.on);
   wr_bitset_set (&keep, label, false);
   WR_ASSERT (label != s->goal && wr_bitset_has (&s->found.on, label));
-  bool yes = !unrepeated && try_stand_in (s, label, &keep, &other->on);
-  for (uint32_t i = 0; unrepeated && i < s->count; i++)
-    if (!wr_bitset_has (&keep, s->universe[i]) && wr_core_repeats (s, s->universe[i]))
-      wr_bitset_set (&rest, s->universe[i], false);
+  bool yes = !strict && try_stand_in (s, label, &keep, &other->on);
+  uint32_t element = element_of (s, label);
+  for (uint32_t i = 0; strict && i < s->count; i++) {
+    uint32_t one = s->universe[i];
+    if (wr_bitset_has (&keep, one)) continue;
+    if (wr_core_repeats (s, one) || (element && element_of (s, one) == element))
+      wr_bitset_set (&rest, one, false);
+  }
   if (!yes) yes = try_rest (s, &rest, &keep, other);
   wr_bitset_copy (&other->within, &other->on);
   if (yes) wr_shrink (s, other, &keep, WR_SHARED);
@@ -97,8 +113,9 @@ static bool choose_round (wr_search *s, struct wr_found *best) {
         s->need[label] != WR_NEED_NONE || !other_core (s, label, false, &other))
       continue;
     add_alternative (s, label, &other.on);
-    if (!s->out.vacuous && repeats_more (s, &other.on) && !other_core (s, label, true, &other))
-      continue;
+    bool repeats = !s->out.vacuous && repeats_more (s, &other.on);
+    bool same = !s->out.vacuous && keeps_element (s, label, &other.on);
+    if ((repeats || same) && !other_core (s, label, true, &other) && repeats) continue;
     if (wr_core_is_better (s, &other.on, &best->on)) wr_bitset_copy (&best->on, &other.on);
   }
   wr_found_free (&other);

@@ -10,13 +10,21 @@ bool wr_core_repeats (const wr_search *s, uint32_t label) {
   return wr_role_is_local (role) && (!s->scale || s->scale->repeats (s->scale->ctx, label));
 }
 
+/* Does the fact belong to the element of the goal itself, such as the unfolding in an assertion?  Then the goal rests on no other element because of it. */
+static bool is_own (const wr_search *s, uint32_t label) {
+  uint32_t element = wr_label_info (&s->core->labels, (wr_label){label})->element;
+  return s->goal && element &&
+         element == wr_label_info (&s->core->labels, (wr_label){s->goal})->element;
+}
+
 /* For a proof, facts that other goals justify cost, and more if they only repeat what was proved: using them makes the transitive closure larger.  For a
    contradiction, branch conditions cost, and facts that goals before them in the same body justify cost more: they follow without the
    contradiction. */
 int wr_core_price (const wr_search *s, uint32_t label) {
   if (label == s->goal) return 0;
   enum wr_role role = wr_label_info (&s->core->labels, (wr_label){label})->role;
-  if (!s->out.vacuous) return wr_role_is_derived (role) + wr_core_repeats (s, label);
+  if (!s->out.vacuous)
+    return is_own (s, label) ? 0 : wr_role_is_derived (role) + wr_core_repeats (s, label);
   return wr_role_is_local (role) ? 2 : wr_role_info (role)->off == WR_OFF_ENTERED;
 }
 
@@ -42,12 +50,14 @@ static bool is_earlier (struct effect a, struct effect b) {
 struct candidate {
   struct effect effect;
   int price;
+  bool own;
 };
 
-/* Expensive facts first, then late ones. */
+/* Expensive facts first, then those of other elements than the goal's, then late ones. */
 static int by_removal (const void *a, const void *b) {
   const struct candidate *x = a, *y = b;
   if (x->price != y->price) return x->price > y->price ? -1 : 1;
+  if (x->own != y->own) return x->own ? 1 : -1;
   return is_earlier (x->effect, y->effect) - is_earlier (y->effect, x->effect);
 }
 
@@ -59,7 +69,8 @@ uint32_t wr_core_removal_order (const wr_search *s, const wr_bitset *on, const w
     uint32_t label = s->universe[i];
     if (label == s->goal || !wr_bitset_has (on, label)) continue;
     if (keep && wr_bitset_has (keep, label)) continue;
-    order[count++] = (struct candidate){effect_of (s->core, label), wr_core_price (s, label)};
+    order[count++] =
+        (struct candidate){effect_of (s->core, label), wr_core_price (s, label), is_own (s, label)};
   }
   if (count) qsort (order, count, sizeof *order, by_removal);
   for (uint32_t i = 0; i < count; i++) {
@@ -110,6 +121,8 @@ bool wr_core_is_better (const wr_search *s, const wr_bitset *a, const wr_bitset 
   if (x.repeated != y.repeated) return x.repeated < y.repeated;
   if (x.weight.elements != y.weight.elements) return x.weight.elements < y.weight.elements;
   if (x.weight.gains != y.weight.gains) return x.weight.gains < y.weight.gains;
+  int order = s->scale && !s->out.vacuous ? s->scale->compare (s->scale->ctx, a, b, s->goal) : 0;
+  if (order) return order < 0;
   if (x.price != y.price) return x.price < y.price;
   if (x.size != y.size) return x.size < y.size;
   return is_first (s, a, b);

@@ -30,6 +30,8 @@ struct wr_scale {
   const void *ctx;
   /* What the closure of a core of `goal` holds. */
   struct wr_weight (*weigh) (const void *ctx, const wr_bitset *core, uint32_t goal);
+  /* Negative: of the elements in which their closures differ, the first in the text is one of `a`; positive: one of `b`. */
+  int (*compare) (const void *ctx, const wr_bitset *a, const wr_bitset *b, uint32_t goal);
   /* Does a fact with a local role (core/role.h) say no more than its goal? */
   bool (*repeats) (const void *ctx, uint32_t label);
   /* Is the goal of such a fact not proved?  Then nothing else may say it. */
