@@ -9,6 +9,11 @@ def statements(n):
     return "\n".join(lines + [f"  assert x == a + {n // 2};", "}\n"])
 
 
+def failing(n):
+    """The same, with an assertion that fails: a counterexample is looked for."""
+    return statements(n).rpartition("  assert")[0] + "  assert x > a + 1000000;\n}\n"
+
+
 def body(n):
     """A loop whose body has n assignments, and an invariant that they keep."""
     lines = ["procedure P(a: int) {", "  var x, y: int;", "  x := a;", "  y := 0;", "  while (*)", "    invariant x >= a;", "  {"]

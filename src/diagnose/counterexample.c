@@ -75,12 +75,6 @@ static const wr_value *function_value (void *ctx, wr_machine *m, wr_func func,
 
 /* -- what matters ----------------------------------------------------------------------------------------- */
 
-static bool shares (const wr_bitset *set, const wr_u32s *vars) {
-  for (uint32_t i = 0; i < vars->len; i++)
-    if (wr_bitset_has (set, vars->data[i])) return true;
-  return false;
-}
-
 static void include (wr_bitset *set, const wr_u32s *vars) {
   for (uint32_t i = 0; i < vars->len; i++) wr_bitset_set (set, vars->data[i], true);
 }
@@ -98,31 +92,57 @@ static void find_conditions (struct replay *r, wr_u32s *vars) {
   }
 }
 
+/* Variables that facts have in common: `joined` leads from a variable to another one of its set.  One that leads nowhere stands for
+   its set. */
+static uint32_t set_of (wr_map *joined, uint32_t var) {
+  uint32_t at = var, up;
+  while ((up = (uint32_t)wr_map_or (joined, at, at)) != at) at = up;
+  for (; var != at; var = up) {
+    up = (uint32_t)wr_map_or (joined, var, var);
+    wr_map_put (joined, var, at);
+  }
+  return at;
+}
+
+static void join_all (wr_map *joined, const wr_u32s *vars) {
+  for (uint32_t i = 1; i < vars->len; i++)
+    wr_map_put (joined, set_of (joined, vars->data[i]), set_of (joined, vars->data[0]));
+}
+
+/* The variables of each fact on the path are in one set; `all` are these variables. */
+static void join_facts (const struct replay *r, wr_map *joined, wr_u32s *all) {
+  for (uint32_t p = 0; p < r->result->path_count; p++) {
+    const struct wr_pblock *block = &r->passive->blocks[r->result->path[p]];
+    for (uint32_t i = 0; i < block->item_count; i++) {
+      wr_u32s vars = {0};
+      if (block->items[i].kind == WR_PITEM_FACT)
+        wr_free_vars (r->core, block->items[i].expr, &vars);
+      join_all (joined, &vars);
+      for (uint32_t k = 0; k < vars.len; k++) WR_VEC_PUSH (all, vars.data[k]);
+      WR_VEC_FREE (&vars);
+    }
+  }
+}
+
 /* Facts that share a variable with the goal, directly or through other facts, are what the failure depends on. */
 static void find_relevant (struct replay *r) {
   const struct wr_goal *goal = &r->passive->goals[r->goal];
-  wr_u32s vars = {0};
+  wr_u32s vars = {0}, all = {0};
+  wr_map joined = {0};
+  wr_bitset sets = {0};
   wr_free_vars (r->core, goal->cond, &vars);
   if (!vars.len) find_conditions (r, &vars); /* `assert false`: what leads there matters */
   include (&r->relevant, &vars);
-  for (bool more = true; more;) {
-    more = false;
-    for (uint32_t p = r->result->path_count; p-- > 0;) {
-      const struct wr_pblock *block = &r->passive->blocks[r->result->path[p]];
-      for (uint32_t i = block->item_count; i-- > 0;) {
-        const struct wr_pitem *item = &block->items[i];
-        if (item->kind != WR_PITEM_FACT) continue;
-        WR_VEC_CLEAR (&vars);
-        wr_free_vars (r->core, item->expr, &vars);
-        if (!shares (&r->relevant, &vars)) continue;
-        for (uint32_t k = 0; k < vars.len; k++) {
-          more |= !wr_bitset_has (&r->relevant, vars.data[k]);
-          wr_bitset_set (&r->relevant, vars.data[k], true);
-        }
-      }
-    }
-  }
+  join_facts (r, &joined, &all);
+  for (uint32_t i = 0; i < vars.len; i++)
+    wr_bitset_set (&sets, set_of (&joined, vars.data[i]), true);
+  for (uint32_t i = 0; i < all.len; i++)
+    if (wr_bitset_has (&sets, set_of (&joined, all.data[i])))
+      wr_bitset_set (&r->relevant, all.data[i], true);
+  wr_bitset_free (&sets);
+  wr_map_free (&joined);
   WR_VEC_FREE (&vars);
+  WR_VEC_FREE (&all);
 }
 
 /* -- steps ------------------------------------------------------------------------------------------------ */

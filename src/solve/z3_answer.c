@@ -83,8 +83,10 @@ static void take_values (struct wr_z3_session *z, Z3_model model, wr_arena *aren
     bool good;
     if (i < vars) {
       value.var.ix = z->model_vars.data[i];
-      good = wr_z3_value (&z->terms, model, wr_z3_var (&z->terms, value.var),
-                          wr_var_info (z->terms.core, value.var)->sort, &text);
+      Z3_ast term =
+          z->summed ? wr_z3_summed_var (&z->formula, value.var) : wr_z3_var (&z->terms, value.var);
+      good =
+          wr_z3_value (&z->terms, model, term, wr_var_info (z->terms.core, value.var)->sort, &text);
     } else {
       value.func.ix = z->model_funcs.data[i - vars];
       good = wr_z3_func_value (&z->terms, model, value.func, &text);

@@ -355,8 +355,9 @@ void wr_z3_ask_new (struct wr_z3_session *z, const struct wr_query *query, uint3
   z->shown = shown;
 }
 
-void wr_z3_ask_folded (struct wr_z3_session *z, const struct wr_query *query, wr_arena *arena,
-                       struct wr_answer *answer) {
+void wr_z3_ask_folded (struct wr_z3_session *z, const struct wr_query *query, bool sums,
+                       wr_arena *arena, struct wr_answer *answer) {
+  WR_ASSERT (!sums || !query->goal.off); /* the sums rest on every label */
   Z3_context c = z->terms.z3;
   Z3_solver used = z->solver;
   z->solver = new_solver (z, z->options.seed);
@@ -366,11 +367,14 @@ void wr_z3_ask_folded (struct wr_z3_session *z, const struct wr_query *query, wr
   WR_VEC_FREE (&assumed);
   wr_z3_formula_select (&z->formula, z->solver, wr_query_first (query), 1);
   wr_z3_add_axioms (z);
-  Z3_solver_assert (c, z->solver, wr_z3_formula_whole (&z->formula));
+  Z3_ast formula = wr_z3_formula_whole (&z->formula);
+  Z3_solver_assert (c, z->solver, sums ? wr_z3_sum_up (&z->formula, formula) : formula);
   *answer = (struct wr_answer){0};
+  z->summed = sums;
   struct wr_query coreless = *query;
   coreless.want_core = false;
   check_now (z, &coreless, NULL, NULL, arena, answer);
+  z->summed = false;
   Z3_solver_dec_ref (c, z->solver);
   z->solver = used;
 }

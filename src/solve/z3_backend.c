@@ -249,7 +249,7 @@ static void ask_again (struct z3 *z, const struct wr_query *query, wr_arena *are
     if (i == 0)
       wr_z3_ask_goal (z->first, &b.rest, arena, answer);
     else if (z->folds && !z->nonlinear)
-      wr_z3_ask_folded (z->first, &b.rest, arena, answer);
+      wr_z3_ask_folded (z->first, &b.rest, false, arena, answer);
     else
       wr_z3_ask_new (z->first, &b.rest, z->options.seed + i - 1, arena, answer);
     spend (&b, answer);
@@ -315,14 +315,30 @@ static void ask_group (struct z3 *z, const struct wr_query *query, wr_arena *are
     wr_z3_ask_group (z->first, query, arena, answer);
 }
 
+/* Is this a goal after many assignments of numbers?  Then a counterexample is looked for in the formula without their chains (vc/sums.h). */
+static bool has_sums (const struct z3 *z, const struct wr_query *query) {
+  return z->folds && !z->two && !z->nonlinear && !query->goal.off &&
+         z->vc->sums >= z->budgets->sums_least;
+}
+
 static void ask_goal (struct z3 *z, const struct wr_query *query, wr_arena *arena,
                       struct wr_answer *answer) {
+  struct wr_answer summed = {0};
+  struct budget b = {.budgets = z->budgets, .whole = query, .rest = *query};
+  if (has_sums (z, query) && share (&b, clock_of (z, 0), 100))
+    wr_z3_ask_folded (z->first, &b.rest, true, arena, &summed);
+  if (summed.status == WR_STATUS_SAT) {
+    *answer = summed;
+    return;
+  }
   if (z->two && !z->options.labelled_axioms)
     ask_both (z, query, arena, answer);
   else if (z->nonlinear || z->folds)
     ask_again (z, query, arena, answer);
   else
     wr_z3_ask_goal (z->first, query, arena, answer);
+  answer->resources += summed.resources;
+  answer->seconds += summed.seconds;
 }
 
 static void ask_set (struct z3 *z, const struct wr_query *query, wr_arena *arena,

@@ -19,6 +19,7 @@ struct wr_z3_formula {
   struct wr_z3_sums {
     Z3_ast *names, *sums;
     uint32_t count;
+    wr_map at; /* variable -> index */
     bool made;
   } sums;
 };
@@ -45,8 +46,10 @@ void wr_z3_formula_select (struct wr_z3_formula *f, Z3_solver solver, uint32_t g
    them. */
 Z3_ast wr_z3_formula_plain (const struct wr_z3_formula *f, uint32_t goal, uint32_t count,
                             bool labels);
-/* Puts sums together in a formula without labels. [z3_sums.c] */
+/* Puts sums together in a formula without labels, or in one whose labels all hold. [z3_sums.c] */
 Z3_ast wr_z3_sum_up (struct wr_z3_formula *f, Z3_ast formula);
+/* The sum that stands for a variable in such a formula, or the variable. */
+Z3_ast wr_z3_summed_var (const struct wr_z3_formula *f, wr_var var);
 void wr_z3_sums_free (struct wr_z3_sums *folds);
 /* Adds the labels that it has then. */
 void wr_z3_formula_labels (const struct wr_z3_formula *f, uint32_t goal, uint32_t count,

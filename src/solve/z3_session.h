@@ -34,6 +34,7 @@ struct wr_z3_session {
   struct wr_z3_limits told;   /* of the context, with labels at axioms */
   bool stopped;       /* a limit ended a query of this procedure about a set or a labelled group */
   bool stopped_exprs; /* a limit ended a query about expressions */
+  bool summed;  /* the query puts sums together (wr_z3_ask_folded): models lack the names of sums */
   bool spoiled; /* the wall clock ended a query: the state of the context depends on the machine */
   struct wr_z3_watch watch; /* over `solver`, with labels at axioms and maps as functions */
   uint32_t held;            /* the scope of this goal's selectors, plus one, is open; 0: none */
@@ -60,9 +61,9 @@ void wr_z3_ask_group (struct wr_z3_session *z, const struct wr_query *query, wr_
 void wr_z3_ask_new (struct wr_z3_session *z, const struct wr_query *query, uint32_t seed,
                     wr_arena *arena, struct wr_answer *answer);
 /* GOAL with labels and selectors as facts beside the formula, not as assumptions: the solver folds constants before it begins.
-   There is no core then. */
-void wr_z3_ask_folded (struct wr_z3_session *z, const struct wr_query *query, wr_arena *arena,
-                       struct wr_answer *answer);
+   There is no core then.  `sums`: sums are put together too (vc/sums.h); no label may be absent. */
+void wr_z3_ask_folded (struct wr_z3_session *z, const struct wr_query *query, bool sums,
+                       wr_arena *arena, struct wr_answer *answer);
 /* SET: in the session's solver; in the solver of the slice; in a context of its own. */
 void wr_z3_ask_set (struct wr_z3_session *z, const struct wr_query *query, wr_arena *arena,
                     struct wr_answer *answer);

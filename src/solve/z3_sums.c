@@ -33,6 +33,7 @@ static void make_sums (struct wr_z3_formula *f) {
     wr_var name = sums.data[i].name;
     Z3_sort sort = wr_z3_sort (f->terms, wr_var_info (f->terms->core, name)->sort);
     f->sums.names[i] = wr_z3_var (f->terms, name);
+    wr_map_put (&f->sums.at, name.ix, i);
     f->sums.sums[i] = sum_term (f->terms, &sums.data[i].value, sort);
   }
   f->sums.count = sums.len;
@@ -48,8 +49,14 @@ Z3_ast wr_z3_sum_up (struct wr_z3_formula *f, Z3_ast formula) {
       f->terms, Z3_substitute (f->terms->z3, formula, f->sums.count, f->sums.names, f->sums.sums));
 }
 
+Z3_ast wr_z3_summed_var (const struct wr_z3_formula *f, wr_var var) {
+  uint64_t at;
+  return wr_map_get (&f->sums.at, var.ix, &at) ? f->sums.sums[at] : wr_z3_var (f->terms, var);
+}
+
 void wr_z3_sums_free (struct wr_z3_sums *sums) {
   free (sums->names);
   free (sums->sums);
+  wr_map_free (&sums->at);
   *sums = (struct wr_z3_sums){0};
 }

@@ -5,6 +5,9 @@
 #include "tap.h"
 #include "vc/sums.h"
 
+#include <limits.h>
+#include <stdlib.h>
+
 /* -- the sums of a body ------------------------------------------------------------------------------- */
 
 static void put_name (const wr_core *core, wr_var var, wr_buf *out) {
@@ -98,7 +101,7 @@ static const struct {
 #include "cases.def"
 };
 
-/* Each goal by itself, without labels and with all sums put together. */
+/* Each goal by itself, with all sums put together: without labels, and as a goal whose counterexample is wanted. */
 static void ask_body (struct little *l, void *solver, uint32_t body, wr_buf *letters,
                       uint32_t *replaced) {
   wr_passive *passive = wr_flow_run (l->core, body, l->arena);
@@ -113,7 +116,14 @@ static void ask_body (struct little *l, void *solver, uint32_t body, wr_buf *let
     struct wr_answer answer = {0};
     query.rlimit = 1000000;
     wr_backend_z3.check (solver, &query, l->arena, &answer);
-    wr_buf_add_char (letters, answer.status == WR_STATUS_UNSAT ? 'P' : 'F');
+    struct wr_query goal = wr_query_goal (g);
+    struct wr_answer other = {0};
+    goal.rlimit = 1000000;
+    goal.goal.want_model = true;
+    wr_backend_z3.check (solver, &goal, l->arena, &other);
+    bool proved = answer.status == WR_STATUS_UNSAT,
+         same = proved == (other.status == WR_STATUS_UNSAT);
+    wr_buf_add_char (letters, !same ? '?' : proved ? 'P' : 'F');
   }
   wr_backend_z3.leave (solver);
 }
@@ -140,10 +150,53 @@ static void test_answers (struct tap *t) {
   OK (t, replaced > 50, "%u names were replaced", replaced);
 }
 
+static long value_of (const struct little *l, const struct wr_answer *answer, const char *name) {
+  for (uint32_t i = 0; i < answer->value_count; i++) {
+    wr_symbol known = wr_var_info (l->core, answer->values[i].var)->name;
+    if (answer->values[i].var.ix &&
+        wr_str_equal (wr_symbol_text (l->core->symbols, known), wr_str_of (name)))
+      return strtol (answer->values[i].text.ptr, NULL, 10);
+  }
+  return LONG_MIN;
+}
+
+/* A model has values for the names that sums stand for, and the path. */
+static void test_model (struct tap *t) {
+  struct wr_budgets budgets = wr_default_budgets;
+  budgets.sums_least = 0;
+  struct little l = little_read ("(procedure P (in a int)) (body P (local x int) (block A (set x "
+                                 "(add a 1)) (set x (add x 4)) (goto B C))"
+                                 " (block B (assume (lt 7 a)) (set x (add x 2)) (assert (lt x 5)) "
+                                 "(return)) (block C (assume (le a 7)) (return)))");
+  wr_passive *passive = wr_flow_run (l.core, 0, l.arena);
+  wr_vc *vc = wr_vc_build (l.core, passive, l.arena);
+  struct wr_solver_options options = {.budgets = &budgets};
+  struct wr_query query = wr_query_goal (0);
+  struct wr_answer answer = {0};
+  wr_str error = {0};
+  void *solver = wr_backend_z3.open (l.core, &options, &error);
+  query.rlimit = 1000000;
+  query.goal.want_model = true;
+  wr_backend_z3.enter (solver, vc);
+  wr_backend_z3.check (solver, &query, l.arena, &answer);
+  OK (t, answer.status == WR_STATUS_SAT && answer.has_model, "a counterexample");
+  long a = value_of (&l, &answer, "a@0");
+  OK (t, a > 7, "a is %ld", a);
+  OK (t,
+      value_of (&l, &answer, "x@1") == a + 1 && value_of (&l, &answer, "x@2") == a + 5 &&
+          value_of (&l, &answer, "x@3") == a + 7,
+      "sums have their values");
+  OK (t, answer.choice_count == vc->choice_count, "and there is a path");
+  wr_backend_z3.leave (solver);
+  wr_backend_z3.close (solver);
+  little_free (&l);
+}
+
 int main (void) {
   struct tap tap = {0};
   test_sums (&tap);
   test_branches (&tap);
   test_answers (&tap);
+  test_model (&tap);
   return tap_done (&tap);
 }
