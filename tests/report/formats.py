@@ -61,8 +61,28 @@ def from_document(doc):
         said.update(counts(doc["summary"]["elements"]))
         said["vacuous goals"] = sum(g["vacuous"] for g in goals)
         said["axioms"] = "%d of %d" % (doc["summary"]["axioms"]["covered"], doc["summary"]["axioms"]["total"])
+        said["functions"] = function_hits(doc)
+        said["rows"] = sorted(row(p["verdict"], len(p["goals"]), sum(g["vacuous"] for g in p["goals"]), p["elements"]["covered"],
+                                  p["elements"]["coverable"]) for f in doc["files"] for p in f["procedures"])
+        said["row counts"] = sorted(r[1:] for r in said["rows"])
         check_document(doc)
+    said["codes"] = sorted(d["code"] for d in diags)
     return said
+
+
+def row(verdict, goals, vacuous, covered, coverable):
+    """What formats say about a procedure; its name may be shortened in them."""
+    return (verdict, int(goals), int(vacuous), int(covered), int(coverable))
+
+
+def function_hits(doc):
+    """The goals that are proved and not vacuous, of each procedure all of whose goals are proved; procedures of one name are one."""
+    hits = {}
+    for f in doc["files"]:
+        for p in f["procedures"]:
+            good = sum(g["verdict"] == "proved" and not g["vacuous"] for g in p["goals"])
+            hits[f["path"], p["name"]] = hits.get((f["path"], p["name"]), 0) + (good if p["verdict"] == "verified" else 0)
+    return sorted(hits.values())
 
 
 def counts(elements):
@@ -120,12 +140,15 @@ def from_text(text):
     last = re.search(r"^warrant: (\d+) verified, (\d+) errors?(?:, (\d+) timeouts?)?(?:, (\d+) unknown)?(?:, (\d+) input errors?)?$", text, re.M)
     if last:
         said.update(zip(("verified", "summary errors", "timeouts", "unknown", "input errors"), (int(n or 0) for n in last.groups())))
-    rows = re.findall(r"^\S.*?  (?:verified|failed|timeout|unknown) +(\d+) +(\d+) +(\d+)/(\d+) ", text, re.M)
+    rows = re.findall(r"^\S.*?  (verified|failed|timeout|unknown) +(\d+) +(\d+) +(\d+)/(\d+) +([\d.]+%|-)$", text, re.M)
     if rows:
-        said["goals"], said["vacuous goals"], said["procedures"] = sum(int(r[0]) for r in rows), sum(int(r[1]) for r in rows), len(rows)
+        said["goals"], said["vacuous goals"], said["procedures"] = sum(int(r[1]) for r in rows), sum(int(r[2]) for r in rows), len(rows)
+        said["rows"] = sorted(row(*r[:5]) for r in rows)
+        assert all(r[5] == percent(int(r[3]), int(r[4])) for r in rows), rows
     said.update(coverage_lines(text))
     for word in ("error", "warning", "info"):
         said[word] = len(re.findall(r"^(?:.*:\d+:\d+|[^\n]*?): %s: .*\[[a-z-]+\]$" % word, text, re.M))
+    said["codes"] = sorted(re.findall(r"^(?:.*:\d+:\d+|[^\n]*?): (?:error|warning|info): .*\[([a-z-]+)\]$", text, re.M))
     return said
 
 
@@ -163,11 +186,14 @@ def read_lcov(path):
 
 
 def from_lcov(path):
-    sums = {}
+    sums, functions = {}, []
     for f in read_lcov(path).values():
+        functions += f["functions"].values()
         for key, n in f["sums"].items():
             sums[key] = sums.get(key, 0) + n
-    return {"lines": sums.get("LF", 0), "lines hit": sums.get("LH", 0), "element coverable": sums.get("BRF", 0),
+    # a file without a line that counts has no record
+    said = {"functions": sorted(functions)} if functions else {}
+    return {**said, "lines": sums.get("LF", 0), "lines hit": sums.get("LH", 0), "element coverable": sums.get("BRF", 0),
             "element covered": sums.get("BRH", 0), "percent": percent(sums.get("BRH", 0), sums.get("BRF", 0))}
 
 
@@ -204,7 +230,13 @@ def from_sarif(path):
     said = {}
     for word, level in (("error", "error"), ("warning", "warning"), ("info", "note")):
         said[word] = sum(r["level"] == level for r in run_["results"])
+    said["codes"] = sorted(r["ruleId"] for r in run_["results"])
     return said
+
+
+def junit_row(suite):
+    of = {p.get("name"): p.get("value") for p in suite.iter("property")}
+    return row("", suite.get("tests"), of["vacuous"], of["elements.covered"], of["elements.coverable"])[1:]
 
 
 def from_junit(path):
@@ -220,6 +252,7 @@ def from_junit(path):
     if sums:
         said.update(counts({k[len("elements."):]: n for k, n in sums.items() if k.startswith("elements.")}))
         said["vacuous goals"] = sums["vacuous"]
+        said["row counts"] = sorted(junit_row(s) for s in suites if s.get("name") != "declarations" and s.find("properties") is not None)
         assert sums["vacuous"] == sum("vacuous" in (c.findtext("system-out") or "") for c in cases)
     assert int(root.get("tests")) == len(cases) and int(root.get("failures")) == said["failed"]
     assert int(root.get("errors")) == len(list(root.iter("error")))
@@ -232,20 +265,31 @@ def from_junit(path):
 
 def from_markdown(path):
     text = open(path, encoding="utf-8").read()
-    row = re.search(r"^\|--:.*\n\| (.*) \|$", text, re.M)[1].split(" | ")
-    verified, procedures = map(int, re.match(r"(\d+) of (\d+)", row[0]).groups())
-    said = {"verified": verified, "procedures": procedures, "goals": int(row[1]), "summary errors": int(row[2]),
-            "timeouts": int(row[3]), "unknown": int(row[4])}
+    columns = re.search(r"^\|--:.*\n\| (.*) \|$", text, re.M)[1].split(" | ")
+    verified, procedures = map(int, re.match(r"(\d+) of (\d+)", columns[0]).groups())
+    said = {"verified": verified, "procedures": procedures, "goals": int(columns[1]), "summary errors": int(columns[2]),
+            "timeouts": int(columns[3]), "unknown": int(columns[4])}
     refused = re.search(r"^\*\*(\d+) errors? in the input\.\*\*", text, re.M)
     said["input errors"] = int(refused[1]) if refused else 0
     counts = re.search(r"^(\d+) errors?, (\d+) warnings?, (\d+) notes?\.$", text, re.M)
     said.update(zip(("error", "warning", "info"), map(int, counts.groups()) if counts else (0, 0, 0)))
-    if len(row) > 5:
+    listed = re.findall(r"^\| (error|warning|note) \| ([a-z-]+) \| ", text, re.M)
+    more = re.search(r"^(\d+) more (?:is|are) not shown\.$", text, re.M)
+    everything = ["error"] * said["error"] + ["warning"] * said["warning"] + ["note"] * said["info"]
+    assert [kind for kind, _ in listed] == everything[:len(listed)], "the most severe are listed first"
+    assert len(listed) + int(more[1] if more else 0) == len(everything), "every error and finding is listed or counted"
+    if not more:
+        said["codes"] = sorted(code for _, code in listed)
+    if len(columns) > 5:
         said.update(coverage_lines(text))
-        covered, total, share = re.match(r"(\d+) of (\d+) \((.*)\)", row[6]).groups()
-        hit, lines, _ = re.match(r"(\d+) of (\d+) \((.*)\)", row[7]).groups()
-        assert (said["element covered"], said["element coverable"], said["percent"]) == (int(covered), int(total), share), row
-        said.update({"vacuous goals": int(row[5]), "lines": int(lines), "lines hit": int(hit)})
+        covered, total, share = re.match(r"(\d+) of (\d+) \((.*)\)", columns[6]).groups()
+        hit, lines, _ = re.match(r"(\d+) of (\d+) \((.*)\)", columns[7]).groups()
+        assert (said["element covered"], said["element coverable"], said["percent"]) == (int(covered), int(total), share), columns
+        said.update({"vacuous goals": int(columns[5]), "lines": int(lines), "lines hit": int(hit)})
+        table = re.findall(r"^\| <code>.* \| (verified|failed|timeout|unknown) \| (\d+) \| (\d+) \| (\d+)/(\d+) \| ([\d.]+%|-) \|$", text, re.M)
+        assert all(r[5] == percent(int(r[3]), int(r[4])) for r in table), table
+        if len(table) == procedures:  # a long table is cut
+            said["rows"] = sorted(row(*r[:5]) for r in table)
         for verified in re.findall(r"^\*\*Everything is proved", text, re.M):
             assert not said["element vacuous"], "vacuous, and everything is proved"
     return said
