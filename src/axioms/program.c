@@ -49,13 +49,22 @@ static wr_u32s members (const wr_bitset *set) {
 
 static void tell_deadline (void *ctx, double seconds) { wr_channel_deadline (ctx, seconds); }
 
+typedef WR_VEC (struct wr_goal_range) goal_ranges;
+static void add_range (const wr_program_prover *p, const struct wr_goal_group *group,
+                       goal_ranges *ranges) {
+  struct wr_goal_range range = {p->result->bodies[group->body].vc, group->first, group->count};
+  WR_VEC_PUSH (ranges, range);
+}
+
 static void add_pieces (const wr_program_prover *p, const struct wr_program_asking *asking,
                         wr_arena *arena, struct wr_file_tests *file, struct wr_test_row *row) {
-  WR_VEC (struct wr_goal_range) ranges = {0};
-  for (uint32_t i = 0; i < p->groups.len; i++) {
-    const struct wr_goal_group *group = &p->groups.data[i].group;
-    struct wr_goal_range range = {p->result->bodies[group->body].vc, group->first, group->count};
-    WR_VEC_PUSH (&ranges, range);
+  goal_ranges ranges = {0};
+  for (uint32_t i = 0; i < p->batches.len; i++) {
+    if (p->batches.data[i].proved) add_range (p, &p->batches.data[i].group, &ranges);
+  }
+  for (uint32_t i = 0; i < p->goals.len; i++) {
+    if (!p->batches.data[p->goals.data[i].batch].proved)
+      add_range (p, &p->goals.data[i].group, &ranges);
   }
   wr_program_pieces (asking, ranges.data, ranges.len, arena, file, row);
   WR_VEC_FREE (&ranges);
@@ -96,11 +105,14 @@ static void run_job (void *ctx, uint32_t job, wr_str brief, const struct wr_back
                          .solver = self,
                          .channel = out,
                          .fatal = &fatal};
-  wr_program_prover_init (&p);
   for (uint32_t i = 0; i < test->count; i++)
     wr_program_prover_add (&p, all->bodies.data[test->first + i]);
-  struct wr_axiom_prover prover = {
-      .self = &p, .goals = p.groups.len, .ask = wr_program_prover_ask, .fresh_is_cheap = true};
+  struct wr_axiom_prover prover = {.self = &p,
+                                   .goals = p.goals.len,
+                                   .ask = wr_program_prover_ask,
+                                   .fresh_is_cheap = true,
+                                   .batches = p.ranges.data,
+                                   .batch_count = p.ranges.len};
   for (uint32_t i = 0; i < all->axioms.rows.len; i++) wr_bitset_set (&prover.all, i, true);
   struct wr_axiom_reduction reduction;
   wr_axiom_reduce (&prover, &all->options->reduce, &reduction);
@@ -126,7 +138,7 @@ static void run_job (void *ctx, uint32_t job, wr_str brief, const struct wr_back
   for (uint32_t i = 0; i < test->count; i++)
     wr_program_instances (&asking, all->bodies.data[test->first + i], &row.instances);
   wr_arena *arena = wr_arena_new ();
-  if (all->options->fine && p.groups.len) add_pieces (&p, &asking, arena, &file, &row);
+  if (all->options->fine && p.goals.len) add_pieces (&p, &asking, arena, &file, &row);
   WR_VEC_PUSH (&file.tests, row);
   wr_buf bytes = {0};
   wr_file_tests_write (&bytes, &file);

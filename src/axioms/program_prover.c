@@ -11,7 +11,8 @@ enum {
   MOST_GOALS = 24,
   NET_FACTOR = 10,
   NET_SECONDS = 5,
-  GROUP_STEPS = 1000000 /* of a query about several goals, or twice those of its first proof */
+  LEAST_GOALS = 4,       /* a batch of more goals that is not proved is halved */
+  BATCH_STEPS = 1000000, /* of the first proof of a batch */
 };
 static const char announcement[] = "asks";
 
@@ -55,7 +56,6 @@ struct asking {
   wr_arena *arena;
   const struct wr_axiom_query *query;
   wr_bitset off, on; /* labels */
-  uint64_t most; /* steps of a query about several goals; what it does not prove, its parts may */
 };
 
 static void announce (const wr_program_prover *p, const struct wr_goal_group *group) {
@@ -84,27 +84,30 @@ static bool is_fatal (const wr_program_prover *p, const struct wr_goal_group *gr
   return false;
 }
 
+/* Steps end a query; the clock is a net for steps that the solver does not count, on a machine that does other work too. */
+static void begin_query (struct asking *a, const struct wr_goal_group *group,
+                         struct wr_query *query) {
+  query->rlimit = a->query->rlimit;
+  query->timeout = wr_program_timeout (a->prover->decide);
+  query->caller_times = true;
+  announce (a->prover, group);
+  wr_channel_deadline (a->prover->channel, query->timeout * NET_FACTOR + NET_SECONDS);
+}
+
 /* Several goals are asked as a group.  A single goal is asked about a set: backends need not answer groups in every program. */
 static void check (struct asking *a, const struct wr_goal_group *group, struct wr_answer *answer) {
   wr_program_prover *p = a->prover;
   struct wr_query query = wr_query_group (group->first, group->count, WR_GROUP_LABELLED);
   query.group.off = &a->off;
   if (group->count == 1) query = wr_query_set (group->first, &a->on, WR_SHARED);
-  query.rlimit = a->query->rlimit;
-  if (group->count > 1 && query.rlimit > a->most) query.rlimit = a->most;
-  query.timeout = wr_program_timeout (p->decide);
-  query.caller_times = true;
   *answer = (struct wr_answer){.status = WR_STATUS_DIED};
   if (is_fatal (p, group)) return;
-  announce (p, group);
-  /* Steps end a query; the clock is a net for steps that the solver does not count, on a machine that does other work too. */
-  wr_channel_deadline (p->channel, query.timeout * NET_FACTOR + NET_SECONDS);
+  begin_query (a, group, &query);
   p->backend->check (a->solver, &query, a->arena, answer);
   if (answer->status == WR_STATUS_UNSAT) core_rows (p, a->arena, answer);
 }
 
-static void begin (struct asking *a, uint64_t first) {
-  a->most = 2 * first > GROUP_STEPS ? 2 * first : GROUP_STEPS;
+static void begin (struct asking *a) {
   absent_labels (a->prover, a->query->on, &a->off);
   for (uint32_t i = 1; i < a->prover->axioms->label_count; i++)
     wr_bitset_set (&a->on, i, !wr_bitset_has (&a->off, i));
@@ -115,32 +118,38 @@ static void end (struct asking *a) {
   wr_bitset_free (&a->on);
 }
 
-/* -- a group, or its goals --------------------------------------------------------------------------------- */
+/* -- with some axioms ------------------------------------------------------------------------------------- */
 
-/* Adds an answer about a part to that about the whole. */
-static void join (struct asking *a, struct wr_answer *whole, const struct wr_answer *part) {
-  uint64_t resources = whole->resources + part->resources;
-  double seconds = whole->seconds + part->seconds;
-  if (part->status != WR_STATUS_UNSAT) {
-    *whole = *part;
-  } else if (whole->status != WR_STATUS_UNSAT) {
-    *whole = *part;
-  } else {
-    uint32_t count = whole->core_count + part->core_count;
-    uint32_t *core = WR_NEW (a->arena, uint32_t, count);
-    for (uint32_t i = 0; i < count; i++)
-      core[i] = i < whole->core_count ? whole->core[i] : part->core[i - whole->core_count];
-    whole->core = core;
-    whole->core_count = count;
-  }
-  whole->resources = resources;
-  whole->seconds = seconds;
-}
-
-/* Labels of axioms that a fresh solver does not know. */
+/* Labels of axioms that a solver for these rows does not know. */
 static void unknown_labels (const wr_program_prover *p, const wr_bitset *on, wr_bitset *left_out) {
   wr_bitset_copy (left_out, p->left_out);
   absent_labels (p, on, left_out);
+}
+
+static void close_few (wr_program_prover *p) {
+  if (p->few.solver) p->backend->close (p->few.solver);
+  p->few.solver = NULL;
+  p->few.failed = 0;
+}
+
+/* A solver that knows these axioms only, and has entered the body. */
+static void *open_few (wr_program_prover *p, const wr_bitset *on, uint32_t body) {
+  bool known = p->few.solver && p->few.body == body && wr_bitset_within (on, &p->few.on) &&
+               wr_bitset_within (&p->few.on, on);
+  if (known) return p->few.solver;
+  close_few (p);
+  struct wr_solver_options options = p->decide->solver;
+  wr_str error = {0};
+  unknown_labels (p, on, &p->few.left_out);
+  options.labelled_axioms = true;
+  options.left_out = &p->few.left_out;
+  wr_channel_deadline (p->channel, (double)wr_budgets_of (&options)->open_seconds);
+  p->few.solver = p->backend->open (p->result->core, &options, &error);
+  p->few.body = body;
+  wr_bitset_copy (&p->few.on, on);
+  if (p->few.solver && !p->backend->enter (p->few.solver, p->result->bodies[body].vc))
+    close_few (p);
+  return p->few.solver;
 }
 
 /* One goal as `verify` asks it, without labels at axioms and with both encodings of maps.  There is no core: all axioms count. */
@@ -149,134 +158,184 @@ static void ask_plainly (struct asking *a, const struct wr_goal_group *one,
   wr_program_prover *p = a->prover;
   struct wr_solver_options options = p->decide->solver;
   struct wr_query query = wr_query_goal (one->first);
-  struct wr_answer found = {.status = WR_STATUS_DIED};
   wr_bitset left_out = {0};
   wr_str error = {0};
   unknown_labels (p, a->query->on, &left_out);
   options.left_out = &left_out;
-  query.rlimit = a->query->rlimit;
-  query.timeout = wr_program_timeout (p->decide);
-  query.caller_times = true;
+  *answer = (struct wr_answer){.status = WR_STATUS_DIED};
+  begin_query (a, one, &query);
   void *solver = p->backend->open (p->result->core, &options, &error);
   if (solver && p->backend->enter (solver, p->result->bodies[one->body].vc))
-    p->backend->check (solver, &query, a->arena, &found);
-  if (found.status == WR_STATUS_UNSAT) {
-    *answer = (struct wr_answer){.status = WR_STATUS_UNSAT, .has_core = true};
+    p->backend->check (solver, &query, a->arena, answer);
+  if (answer->status == WR_STATUS_UNSAT) {
+    answer->has_core = true;
     answer->core = WR_NEW (a->arena, uint32_t, wr_bitset_size (a->query->on));
+    answer->core_count = 0;
     WR_BITSET_EACH (a->query->on, i) { answer->core[answer->core_count++] = i; }
   }
-  answer->resources += found.resources;
-  answer->seconds += found.seconds;
   if (solver) p->backend->close (solver);
   wr_bitset_free (&left_out);
 }
 
-static void ask_parts (struct asking *a, const struct wr_goal_group *group,
-                       struct wr_answer *answer);
-
-/* The group as a whole, then its halves. */
-static void ask_group (struct asking *a, const struct wr_goal_group *group,
-                       struct wr_answer *answer) {
-  check (a, group, answer);
-  if (answer->status != WR_STATUS_UNSAT && group->count > 1) ask_parts (a, group, answer);
-  uint32_t without = a->query->without;
-  bool alone = group->count == 1 && a->query->fresh && !is_fatal (a->prover, group);
-  if (answer->status != WR_STATUS_UNSAT && alone) ask_plainly (a, group, answer);
-  if (answer->status != WR_STATUS_UNSAT && group->count == 1 && without)
-    a->prover->failed[without - 1] = group->first + 1;
+static bool is_limit (enum wr_status status) {
+  return status != WR_STATUS_SAT && status != WR_STATUS_INCOMPLETE;
 }
 
-/* The goal that was last not proved without the axiom comes first. */
-static void ask_parts (struct asking *a, const struct wr_goal_group *group,
-                       struct wr_answer *answer) {
-  uint32_t half = group->count / 2, without = a->query->without;
-  uint32_t known = without ? a->prover->failed[without - 1] : 0;
-  struct wr_goal_group parts[] = {{group->body, group->first, half},
-                                  {group->body, group->first + half, group->count - half}};
-  uint64_t resources = answer->resources;
-  double seconds = answer->seconds;
-  if (known > group->first && known <= group->first + group->count) {
-    struct wr_goal_group one = {group->body, known - 1, 1};
-    ask_group (a, &one, answer);
-    answer->resources += resources;
-    answer->seconds += seconds;
-    if (answer->status != WR_STATUS_UNSAT) return;
-    resources = answer->resources;
-    seconds = answer->seconds;
-  }
-  *answer = (struct wr_answer){.resources = resources, .seconds = seconds};
-  for (uint32_t i = 0; i < 2 && (!i || answer->status == WR_STATUS_UNSAT); i++) {
-    struct wr_answer part;
-    ask_group (a, &parts[i], &part);
-    join (a, answer, &part);
-  }
+/* Another way to ask the same.  A proof counts; otherwise a limit does, because there the goal might be proved. */
+static void join (struct wr_answer *answer, const struct wr_answer *other) {
+  uint64_t resources = answer->resources + other->resources;
+  double seconds = answer->seconds + other->seconds;
+  if (other->status == WR_STATUS_UNSAT || !is_limit (answer->status)) *answer = *other;
+  answer->resources = resources;
+  answer->seconds = seconds;
 }
 
-/* In a context that knows the axioms of `on` only. */
-static void ask_fresh (wr_program_prover *p, const struct wr_axiom_query *query, wr_arena *arena,
-                       struct wr_answer *answer) {
-  const struct wr_goal_group *group = &p->groups.data[query->goal].group;
-  struct wr_solver_options options = p->decide->solver;
-  wr_bitset left_out = {0};
-  wr_str error = {0};
-  unknown_labels (p, query->on, &left_out);
-  options.labelled_axioms = true;
-  options.left_out = &left_out;
-  wr_channel_deadline (p->channel, (double)wr_budgets_of (&options)->open_seconds);
-  struct asking a = {
-      p, p->backend->open (p->result->core, &options, &error), arena, query, {0}, {0}, 0};
-  begin (&a, p->groups.data[query->goal].resources);
-  if (a.solver && p->backend->enter (a.solver, p->result->bodies[group->body].vc))
-    ask_group (&a, group, answer);
-  if (a.solver) p->backend->close (a.solver);
-  end (&a);
-  wr_bitset_free (&left_out);
+static void check_batch (struct asking *a, uint32_t number, struct wr_answer *answer) {
+  const struct wr_proved_group *batch = &a->prover->batches.data[number];
+  *answer = (struct wr_answer){.status = WR_STATUS_INCOMPLETE};
+  if (batch->proved) check (a, &batch->group, answer);
+}
+
+/* The other ways to prove a goal that is not proved by a query about it. */
+static void ask_thoroughly (struct asking *a, const struct wr_proved_group *goal,
+                            struct wr_answer *answer) {
+  wr_program_prover *p = a->prover;
+  struct wr_axiom_query query = *a->query;
+  const struct wr_axiom_query *whole = a->query;
+  struct wr_answer other;
+  if (!is_fatal (p, &goal->group)) {
+    ask_plainly (a, &goal->group, &other);
+    join (answer, &other);
+  }
+  bool known = query.fresh && p->few.failed == goal->batch + 1;
+  if (answer->status == WR_STATUS_UNSAT || known) return;
+  uint64_t enough = 2 * p->batches.data[goal->batch].resources;
+  if (query.rlimit < enough) query.rlimit = enough;
+  a->query = &query;
+  check_batch (a, goal->batch, &other);
+  a->query = whole;
+  join (answer, &other);
+}
+
+static void ask_in (struct asking *a, struct wr_answer *answer) {
+  wr_program_prover *p = a->prover;
+  const struct wr_axiom_query *query = a->query;
+  if (query->batch) {
+    check_batch (a, query->goal, answer);
+    if (query->fresh && answer->status != WR_STATUS_UNSAT) p->few.failed = query->goal + 1;
+  } else {
+    const struct wr_proved_group *goal = &p->goals.data[query->goal];
+    check (a, &goal->group, answer);
+    if (answer->status != WR_STATUS_UNSAT && query->thorough) ask_thoroughly (a, goal, answer);
+  }
 }
 
 void wr_program_prover_ask (void *prover, const struct wr_axiom_query *query, wr_arena *arena,
                             struct wr_answer *answer) {
   wr_program_prover *p = prover;
-  const struct wr_proved_group *proved = &p->groups.data[query->goal];
+  const struct wr_proved_group *proved =
+      query->batch ? &p->batches.data[query->goal] : &p->goals.data[query->goal];
   *answer = (struct wr_answer){.status = WR_STATUS_DIED};
-  if (query->fresh) {
-    ask_fresh (p, query, arena, answer);
-  } else if (!query->on) {
-    *answer = (struct wr_answer){
-        .status = WR_STATUS_UNSAT, .has_core = true, .resources = proved->resources};
+  if (!query->on) {
+    *answer = (struct wr_answer){.status = proved->proved ? WR_STATUS_UNSAT : WR_STATUS_INCOMPLETE,
+                                 .has_core = proved->proved,
+                                 .resources = proved->resources};
     answer->core =
         wr_arena_copy (arena, proved->core.data, proved->core.len, sizeof *proved->core.data);
     answer->core_count = proved->core.len;
-  } else if (enter (p, proved->group.body)) {
-    struct asking a = {p, p->solver, arena, query, {0}, {0}, 0};
-    begin (&a, proved->resources);
-    ask_group (&a, &proved->group, answer);
-    end (&a);
+    return;
   }
+  struct asking a = {p, p->solver, arena, query, {0}, {0}};
+  begin (&a);
+  if (query->fresh) a.solver = open_few (p, query->on, proved->group.body);
+  if (query->fresh ? a.solver != NULL : enter (p, proved->group.body)) ask_in (&a, answer);
+  /* What the clock has ended leaves a state that depends on the machine. */
+  if (query->fresh && answer->status == WR_STATUS_TIME) close_few (p);
+  end (&a);
 }
 
 /* -- first proofs ------------------------------------------------------------------------------------------ */
 
-/* Adds the goals of a range as groups that the solver proves with all axioms, halving those that it does not. */
-static void add_range (wr_program_prover *p, const struct wr_goal_group *group) {
-  uint64_t rlimit = p->decide->rlimit ? p->decide->rlimit : WR_DEFAULT_RLIMIT;
-  struct wr_axiom_query query = {.rlimit = group->count > 1 ? rlimit / 4 : rlimit};
-  struct asking a = {p, p->solver, wr_arena_new (), &query, {0}, {0}, 0};
+static struct wr_proved_group first_proof (wr_program_prover *p, const struct wr_goal_group *group,
+                                           uint64_t rlimit) {
+  struct wr_axiom_query query = {.rlimit = rlimit};
+  struct asking a = {p, p->solver, wr_arena_new (), &query, {0}, {0}};
   struct wr_answer answer = {0};
-  begin (&a, query.rlimit);
+  begin (&a);
   if (enter (p, group->body)) check (&a, group, &answer);
   end (&a);
-  if (answer.status == WR_STATUS_UNSAT) {
-    struct wr_proved_group proved = {.group = *group, .resources = answer.resources};
-    for (uint32_t i = 0; i < answer.core_count; i++) WR_VEC_PUSH (&proved.core, answer.core[i]);
-    WR_VEC_PUSH (&p->groups, proved);
-  } else if (group->count > 1) {
-    uint32_t half = group->count / 2;
+  struct wr_proved_group found = {
+      .group = *group, .proved = answer.status == WR_STATUS_UNSAT, .resources = answer.resources};
+  for (uint32_t i = 0; found.proved && i < answer.core_count; i++)
+    WR_VEC_PUSH (&found.core, answer.core[i]);
+  wr_arena_free (a.arena);
+  return found;
+}
+
+static void free_groups (wr_proved_groups *groups) {
+  for (uint32_t i = 0; i < groups->len; i++) WR_VEC_FREE (&groups->data[i].core);
+  WR_VEC_FREE (groups);
+}
+
+/* Takes over the batch and its goals. */
+static void add_batch (wr_program_prover *p, const struct wr_proved_group *batch,
+                       wr_proved_groups *goals) {
+  struct wr_axiom_batch range = {p->goals.len, goals->len};
+  for (uint32_t i = 0; i < goals->len; i++) {
+    goals->data[i].batch = p->batches.len;
+    WR_VEC_PUSH (&p->goals, goals->data[i]);
+  }
+  WR_VEC_PUSH (&p->batches, *batch);
+  WR_VEC_PUSH (&p->ranges, range);
+  WR_VEC_FREE (goals);
+}
+
+/* Each goal has what proved its batch, until it is asked alone. */
+static void add_proved (wr_program_prover *p, const struct wr_proved_group *batch) {
+  wr_proved_groups goals = {0};
+  for (uint32_t i = 0; i < batch->group.count; i++) {
+    struct wr_proved_group goal = {.group = {batch->group.body, batch->group.first + i, 1},
+                                   .proved = true,
+                                   .resources = batch->resources};
+    for (uint32_t k = 0; k < batch->core.len; k++) WR_VEC_PUSH (&goal.core, batch->core.data[k]);
+    WR_VEC_PUSH (&goals, goal);
+  }
+  add_batch (p, batch, &goals);
+}
+
+/* Goals of a batch that is not proved with few steps.  If one of them is not proved alone, the batch has the steps of a goal. */
+static void add_single (wr_program_prover *p, struct wr_proved_group *batch, uint64_t rlimit) {
+  wr_proved_groups goals = {0};
+  for (uint32_t i = 0; i < batch->group.count; i++) {
+    struct wr_goal_group one = {batch->group.body, batch->group.first + i, 1};
+    struct wr_proved_group goal = first_proof (p, &one, rlimit);
+    if (goal.proved) WR_VEC_PUSH (&goals, goal);
+  }
+  if (goals.len < batch->group.count && batch->group.count > 1)
+    *batch = first_proof (p, &batch->group, rlimit);
+  if (batch->proved) {
+    add_proved (p, batch);
+    free_groups (&goals);
+  } else {
+    p->unexplained += batch->group.count - goals.len;
+    add_batch (p, batch, &goals);
+  }
+}
+
+/* Adds the goals of a range in batches that the solver proves with all axioms, halving those that it does not. */
+static void add_range (wr_program_prover *p, const struct wr_goal_group *group) {
+  uint64_t rlimit = p->decide->rlimit ? p->decide->rlimit : WR_DEFAULT_RLIMIT;
+  uint32_t half = group->count / 2;
+  struct wr_proved_group batch = {.group = *group};
+  if (group->count > 1) batch = first_proof (p, group, rlimit < BATCH_STEPS ? rlimit : BATCH_STEPS);
+  if (batch.proved) {
+    add_proved (p, &batch);
+  } else if (group->count > LEAST_GOALS) {
     add_range (p, &(struct wr_goal_group){group->body, group->first, half});
     add_range (p, &(struct wr_goal_group){group->body, group->first + half, group->count - half});
   } else {
-    p->unexplained++;
+    add_single (p, &batch, rlimit);
   }
-  wr_arena_free (a.arena);
 }
 
 void wr_program_prover_add (wr_program_prover *p, uint32_t body) {
@@ -295,12 +354,11 @@ void wr_program_prover_add (wr_program_prover *p, uint32_t body) {
   }
 }
 
-void wr_program_prover_init (wr_program_prover *prover) {
-  prover->failed = wr_alloc (prover->axioms->rows.len + 1, sizeof *prover->failed);
-}
-
 void wr_program_prover_free (wr_program_prover *prover) {
-  for (uint32_t i = 0; i < prover->groups.len; i++) WR_VEC_FREE (&prover->groups.data[i].core);
-  WR_VEC_FREE (&prover->groups);
-  free (prover->failed);
+  close_few (prover);
+  wr_bitset_free (&prover->few.on);
+  wr_bitset_free (&prover->few.left_out);
+  free_groups (&prover->goals);
+  free_groups (&prover->batches);
+  WR_VEC_FREE (&prover->ranges);
 }

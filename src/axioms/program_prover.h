@@ -1,6 +1,6 @@
-/* axioms/program_prover.h -- the goals of a program, asked with some of its axioms, in a worker process.  Goals are asked in groups, because the
-   goals of a procedure rest on the same facts; a goal is proved if a query about a group or one about the goal alone proves it, as in `verify`.  So
-   a group is not proved only if a goal of it is not proved alone either, with both encodings of maps. */
+/* axioms/program_prover.h -- the goals of a program, asked with some of its axioms, in a worker process.  The goals of a procedure rest on the same
+   facts, so batches of them are asked together.  A goal is proved if a query about its batch or one about the goal alone proves it, as in `verify`: a
+   thorough query also asks as `verify` does, without labels and with both encodings of maps, and then the batch. */
 #ifndef WR_AXIOMS_PROGRAM_PROVER_H
 #define WR_AXIOMS_PROGRAM_PROVER_H
 
@@ -17,9 +17,12 @@ struct wr_goal_group {
 /* With the first proof from all axioms. */
 struct wr_proved_group {
   struct wr_goal_group group;
+  bool proved; /* by one query; always true of single goals */
   wr_u32s core;
   uint64_t resources;
+  uint32_t batch; /* of a goal */
 };
+typedef WR_VEC (struct wr_proved_group) wr_proved_groups;
 typedef WR_VEC (struct wr_goal_group) wr_goal_groups;
 
 typedef struct wr_program_prover {
@@ -32,16 +35,23 @@ typedef struct wr_program_prover {
   wr_channel *channel;
   const wr_goal_groups *fatal; /* groups that have ended an earlier process: they are not asked */
   uint32_t entered;            /* body + 1 in `solver`; 0: none */
-  WR_VEC (struct wr_proved_group) groups;
+  wr_proved_groups goals, batches;
+  WR_VEC (struct wr_axiom_batch) ranges; /* of goals, per batch */
   uint32_t unexplained; /* proved goals that are not proved with labels at axioms */
-  uint32_t *failed;     /* per axiom: goal + 1 that was last not proved without it */
+  /* The last solver that knows only some axioms. */
+  struct {
+    void *solver; /* NULL: none */
+    uint32_t body;
+    wr_bitset on;       /* rows */
+    wr_bitset left_out; /* labels of all other axioms */
+    uint32_t failed;    /* batch + 1 that it did not prove last; 0: none */
+  } few;
 } wr_program_prover;
 
-void wr_program_prover_init (wr_program_prover *prover);
 void wr_program_prover_free (wr_program_prover *prover);
-/* Adds the proved goals of a body as groups. */
+/* Adds the proved goals of a body, and their batches. */
 void wr_program_prover_add (wr_program_prover *prover, uint32_t body);
-/* struct wr_axiom_prover: ask; the goals are the groups. */
+/* struct wr_axiom_prover: ask; its batches are `ranges`. */
 void wr_program_prover_ask (void *prover, const struct wr_axiom_query *query, wr_arena *arena,
                             struct wr_answer *answer);
 /* Seconds that a query may take. */

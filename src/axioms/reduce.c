@@ -1,8 +1,9 @@
 /* axioms/reduce.c -- a minimal set of axioms for all goals of a test (axioms/reduce.h).
 
-   The set grows goal by goal, the cheapest first: a goal that is not proved by what earlier goals need adds what it needs, and nothing of that
-   can be left out at that time.  So an axiom is left out in one or two goals, not in all that use it.  Then each member is left out once more,
-   because what later goals added may replace it, beginning with the goal that needed it. */
+   The set grows batch by batch, the cheapest first: a batch that is not proved by what earlier goals need adds what it needs, and nothing of that
+   can be left out at that time.  So an axiom is left out in one or two goals, not in all that use it.  One query proves a batch; the goal that
+   needs an axiom is looked for among single goals, whose cores are small.  Then each member is left out once more,
+   because what later goals added may replace it, beginning with the goal that needed it.  Only then the prover tries all its ways. */
 #include "axioms/reduce.h"
 
 #include "base/check.h"
@@ -16,19 +17,34 @@ enum { MOST_ROUNDS = 8 };
 struct need {
   uint32_t goal; /* plus one; 0: none is known */
   wr_bitset failed;
-  bool limit, fresh;
+  bool limit, fresh, thorough;
+};
+
+struct batch {
+  uint32_t first, count;
+  bool whole; /* one query has proved it from all axioms; otherwise only single goals are asked */
+  uint64_t cost; /* of its first proofs */
+  uint64_t most; /* the greatest resources of a proof of the whole */
 };
 
 struct reducer {
   const struct wr_axiom_prover *prover;
   const struct wr_axiom_reduce_options *options;
   struct wr_axiom_reduction *out;
-  wr_arena *arena;   /* of the last answer */
-  wr_u32s order;     /* proved goals, the cheapest first */
-  struct need *need; /* per axiom */
+  wr_arena *arena; /* of the last answer */
+  struct batch *batches;
+  uint32_t batch_count;
+  uint32_t *batch_of; /* per goal */
+  wr_u32s order;      /* batches with a proved goal, the cheapest first */
+  struct need *need;  /* per axiom */
   uint32_t axiom_count;
-  bool fresh; /* the queries of this phase */
+  bool fresh, thorough; /* the queries of this phase */
 };
+
+/* for (each proved goal g of the batch) */
+#define EACH_GOAL(r, b, g)                                                                         \
+  for (uint32_t g = (b)->first; g < (b)->first + (b)->count; g++)                                  \
+    if ((r)->out->goals[g].status == WR_STATUS_UNSAT)
 
 static bool is_limit (enum wr_status status) {
   return status != WR_STATUS_UNSAT && status != WR_STATUS_SAT && status != WR_STATUS_INCOMPLETE;
@@ -45,9 +61,13 @@ static void ask (struct reducer *r, const struct wr_axiom_query *query, struct w
   WR_ASSERT (answer->status != WR_STATUS_UNSAT || answer->has_core);
 }
 
-static uint64_t later_limit (const struct reducer *r, uint32_t goal) {
-  uint64_t limit = r->out->goals[goal].most * (r->options->factor < 2 ? 2 : r->options->factor);
+static uint64_t limit_after (const struct reducer *r, uint64_t resources) {
+  uint64_t limit = resources * (r->options->factor < 2 ? 2 : r->options->factor);
   return limit > r->options->floor ? limit : r->options->floor;
+}
+
+static uint64_t later_limit (const struct reducer *r, uint32_t goal) {
+  return limit_after (r, r->out->goals[goal].most);
 }
 
 static void set_core (wr_bitset *set, const struct wr_answer *answer) {
@@ -70,6 +90,7 @@ static void note_need (struct reducer *r, const struct wr_axiom_query *query,
   wr_bitset_copy (&need->failed, query->on);
   need->limit = is_limit (status);
   need->fresh = query->fresh;
+  need->thorough = query->thorough;
 }
 
 /* Asks about a set, and keeps what the answer shows. */
@@ -84,19 +105,57 @@ static bool asks_set (struct reducer *r, const struct wr_axiom_query *query) {
   set_core (&goal->set, &answer);
   wr_bitset_copy (&goal->with, query->on);
   goal->with_fresh = query->fresh;
-  if (answer.resources > goal->most) goal->most = answer.resources;
+  /* Until now, only the costs of its whole batch were known. */
+  bool first = !goal->alone && r->batches[r->batch_of[query->goal]].whole;
+  if (first || answer.resources > goal->most) goal->most = answer.resources;
+  goal->alone = true;
   return true;
+}
+
+/* The same for a batch; `core` is set to what the proof used. */
+static bool asks_batch (struct reducer *r, const struct wr_axiom_query *query, wr_bitset *core) {
+  struct batch *b = &r->batches[query->goal];
+  struct wr_answer answer;
+  ask (r, query, &answer);
+  if (answer.status != WR_STATUS_UNSAT) return false;
+  set_core (core, &answer);
+  if (answer.resources > b->most) b->most = answer.resources;
+  EACH_GOAL (r, b, g) {
+    struct wr_goal_reduction *goal = &r->out->goals[g];
+    if (!wr_bitset_within (&goal->set, query->on)) wr_bitset_copy (&goal->set, core);
+    wr_bitset_copy (&goal->with, query->on);
+    goal->with_fresh = query->fresh;
+  }
+  return true;
+}
+
+static bool proves_batch (struct reducer *r, uint32_t b, const wr_bitset *on, wr_bitset *core) {
+  if (!r->batches[b].whole) return false;
+  struct wr_axiom_query query = {.goal = b,
+                                 .on = on,
+                                 .rlimit = limit_after (r, r->batches[b].most),
+                                 .fresh = r->fresh,
+                                 .batch = true};
+  return asks_batch (r, &query, core);
+}
+
+static bool proves_batch_too (struct reducer *r, uint32_t b, const wr_bitset *on) {
+  wr_bitset core = {0};
+  bool proved = proves_batch (r, b, on, &core);
+  wr_bitset_free (&core);
+  return proved;
 }
 
 /* Do these axioms prove the goal?  `without` as in the query. */
 static bool proves (struct reducer *r, uint32_t goal, const wr_bitset *on, uint32_t without) {
-  struct wr_axiom_query query = {goal, on, later_limit (r, goal), r->fresh, without};
+  struct wr_axiom_query query = {goal,  on,         later_limit (r, goal), r->fresh, without,
+                                 false, r->thorough};
   return asks_set (r, &query);
 }
 
 /* The same with the limit of a first proof: a fresh solver may need more than one that has answered other queries. */
 static bool proves_somehow (struct reducer *r, uint32_t goal, const wr_bitset *on) {
-  struct wr_axiom_query query = {goal, on, later_limit (r, goal), r->fresh, 0};
+  struct wr_axiom_query query = {goal, on, later_limit (r, goal), r->fresh, 0, false, r->thorough};
   if (query.rlimit < r->options->rlimit) query.rlimit = r->options->rlimit;
   return asks_set (r, &query);
 }
@@ -116,11 +175,35 @@ static void prove_goals (struct reducer *r) {
     set_core (&goal->used, &answer);
     wr_bitset_copy (&goal->set, &goal->used);
     add_all (&r->out->used, &goal->used);
+  }
+}
+
+/* Is the batch proved by one query?  What do its first proofs cost? */
+static void prove_batch (struct reducer *r, uint32_t number) {
+  struct batch *b = &r->batches[number];
+  struct wr_answer answer = {0};
+  if (r->prover->batch_count && b->count > 1) {
+    ask (r, &(struct wr_axiom_query){.goal = number, .rlimit = r->options->rlimit, .batch = true},
+         &answer);
+    b->whole = answer.status == WR_STATUS_UNSAT;
+  }
+  b->cost = b->most = answer.resources;
+  EACH_GOAL (r, b, g) {
+    if (!b->whole) b->cost += r->out->goals[g].first;
+  }
+}
+
+static void order_batches (struct reducer *r) {
+  for (uint32_t i = 0; i < r->batch_count; i++) {
+    bool proved = false;
+    EACH_GOAL (r, &r->batches[i], g) { proved = true; }
+    if (!proved) continue;
+    prove_batch (r, i);
     uint32_t at = r->order.len;
-    WR_VEC_PUSH (&r->order, g);
-    for (; at > 0 && r->out->goals[r->order.data[at - 1]].first > goal->first; at--)
+    WR_VEC_PUSH (&r->order, i);
+    for (; at > 0 && r->batches[r->order.data[at - 1]].cost > r->batches[i].cost; at--)
       r->order.data[at] = r->order.data[at - 1];
-    r->order.data[at] = g;
+    r->order.data[at] = i;
   }
 }
 
@@ -184,12 +267,73 @@ static bool extend (struct reducer *r, uint32_t g, bool doubt) {
   return good;
 }
 
+/* Do the goals of the batch go through without this axiom?  Only those whose core has it are asked. */
+static bool batch_goes_without (struct reducer *r, uint32_t b, uint32_t axiom,
+                                const wr_bitset *rest) {
+  bool first = !r->thorough, together = false;
+  EACH_GOAL (r, &r->batches[b], g) {
+    if (!wr_bitset_has (&r->out->goals[g].set, axiom)) continue;
+    /* Where the first goal goes through, all of them may. */
+    if (!first && !together && proves_batch_too (r, b, rest)) return true;
+    together |= !first;
+    first = false;
+    if (!proves (r, g, rest, axiom + 1)) return false;
+  }
+  return true;
+}
+
+/* The axioms in the cores of the batch, beside those that are covered. */
+static void batch_cores (const struct reducer *r, uint32_t b, wr_bitset *more) {
+  wr_bitset_clear (more);
+  EACH_GOAL (r, &r->batches[b], g) { add_all (more, &r->out->goals[g].set); }
+  wr_bitset_remove (more, &r->out->covered);
+}
+
+static void shrink_batch (struct reducer *r, uint32_t b, wr_bitset *more) {
+  wr_u32s order = {0};
+  wr_bitset rest = {0};
+  WR_BITSET_EACH (more, i) { WR_VEC_PUSH (&order, i); }
+  for (uint32_t k = order.len; k-- > 0;) {
+    if (!wr_bitset_has (more, order.data[k])) continue;
+    wr_bitset_copy (&rest, &r->out->covered);
+    add_all (&rest, more);
+    wr_bitset_set (&rest, order.data[k], false);
+    if (batch_goes_without (r, b, order.data[k], &rest)) batch_cores (r, b, more);
+  }
+  wr_bitset_free (&rest);
+  WR_VEC_FREE (&order);
+}
+
+/* Adds axioms until the batch is proved.  False: single goals have to be asked. */
+static bool extend_batch (struct reducer *r, uint32_t b) {
+  wr_bitset on = {0}, more = {0};
+  wr_bitset_copy (&on, &r->out->covered);
+  EACH_GOAL (r, &r->batches[b], g) { add_all (&on, &r->out->goals[g].used); }
+  bool good = proves_batch (r, b, &on, &more) || proves_batch (r, b, &r->prover->all, &more);
+  if (good) {
+    wr_bitset_copy (&on, &r->out->covered);
+    add_all (&on, &more);
+    EACH_GOAL (r, &r->batches[b], g) { proves (r, g, &on, 0); }
+    batch_cores (r, b, &more);
+    shrink_batch (r, b, &more);
+    add_all (&r->out->covered, &more);
+  }
+  wr_bitset_free (&on);
+  wr_bitset_free (&more);
+  return good;
+}
+
+static void grow_by_goal (struct reducer *r, uint32_t g) {
+  bool hopeless = !wr_bitset_size (&r->out->covered) && wr_bitset_size (&r->out->goals[g].used) > 0;
+  if (hopeless || !proves (r, g, &r->out->covered, 0)) extend (r, g, false);
+}
+
 static void grow (struct reducer *r) {
   for (uint32_t i = 0; i < r->order.len; i++) {
-    uint32_t g = r->order.data[i];
-    bool hopeless =
-        !wr_bitset_size (&r->out->covered) && wr_bitset_size (&r->out->goals[g].used) > 0;
-    if (hopeless || !proves (r, g, &r->out->covered, 0)) extend (r, g, false);
+    uint32_t b = r->order.data[i];
+    if (proves_batch_too (r, b, &r->out->covered) || (r->batches[b].whole && extend_batch (r, b)))
+      continue;
+    EACH_GOAL (r, &r->batches[b], g) { grow_by_goal (r, g); }
   }
 }
 
@@ -197,10 +341,11 @@ static void grow (struct reducer *r) {
 
 static bool is_known_need (const struct reducer *r, uint32_t axiom, const wr_bitset *rest) {
   const struct need *need = &r->need[axiom];
-  return need->goal && (need->fresh || !r->fresh) && wr_bitset_within (rest, &need->failed);
+  return need->goal && (need->fresh || !r->fresh) && (need->thorough || !r->thorough) &&
+         wr_bitset_within (rest, &need->failed);
 }
 
-/* Do all goals go through without this axiom?  Only those whose core has it are asked, the one that needed it last time first. */
+/* Do all goals go through without this axiom?  The one that needed it last time is asked first. */
 static bool goes_without (struct reducer *r, uint32_t axiom) {
   wr_bitset rest = {0};
   uint32_t first = r->need[axiom].goal;
@@ -208,11 +353,8 @@ static bool goes_without (struct reducer *r, uint32_t axiom) {
   wr_bitset_set (&rest, axiom, false);
   bool proved = !is_known_need (r, axiom, &rest);
   if (proved && first) proved = proves (r, first - 1, &rest, axiom + 1);
-  for (uint32_t i = 0; proved && i < r->order.len; i++) {
-    uint32_t g = r->order.data[i];
-    if (g + 1 != first && wr_bitset_has (&r->out->goals[g].set, axiom))
-      proved = proves (r, g, &rest, axiom + 1);
-  }
+  for (uint32_t i = 0; proved && i < r->order.len; i++)
+    proved = batch_goes_without (r, r->order.data[i], axiom, &rest);
   wr_bitset_free (&rest);
   return proved;
 }
@@ -230,24 +372,31 @@ static bool drop_axioms (struct reducer *r) {
   return dropped;
 }
 
-/* Proves each goal from the covered axioms, and adds what is missing.  True: something was added. */
+static bool is_confirmed (const struct reducer *r, uint32_t g) {
+  const struct wr_goal_reduction *goal = &r->out->goals[g];
+  return (goal->with_fresh || !r->fresh) && equal (&goal->with, &r->out->covered);
+}
+
+/* Proves the goal from the covered axioms, or adds what is missing. */
+static void confirm_goal (struct reducer *r, uint32_t g, bool add) {
+  if (is_confirmed (r, g) || proves_somehow (r, g, &r->out->covered)) return;
+  if (add && !r->options->no_repair && extend (r, g, true)) return;
+  r->out->confirmed = false;
+  r->out->complete = false;
+}
+
+/* Proves each goal.  True: something was added. */
 static bool confirm (struct reducer *r, bool add) {
-  bool added = false;
+  uint32_t before = wr_bitset_size (&r->out->covered);
   r->out->confirmed = true;
   for (uint32_t i = 0; i < r->order.len; i++) {
-    uint32_t g = r->order.data[i];
-    const struct wr_goal_reduction *goal = &r->out->goals[g];
-    if ((goal->with_fresh || !r->fresh) && equal (&goal->with, &r->out->covered)) continue;
-    if (proves_somehow (r, g, &r->out->covered)) continue;
-    uint32_t before = wr_bitset_size (&r->out->covered);
-    if (add && !r->options->no_repair && extend (r, g, true)) {
-      added |= wr_bitset_size (&r->out->covered) > before;
-    } else {
-      r->out->confirmed = false;
-      r->out->complete = false;
-    }
+    const struct batch *b = &r->batches[r->order.data[i]];
+    bool good = true;
+    EACH_GOAL (r, b, g) { good &= is_confirmed (r, g); }
+    if (good || proves_batch_too (r, r->order.data[i], &r->out->covered)) continue;
+    EACH_GOAL (r, b, g) { confirm_goal (r, g, add); }
   }
-  return added;
+  return wr_bitset_size (&r->out->covered) > before;
 }
 
 /* Until nothing changes. */
@@ -265,20 +414,41 @@ static void settle (struct reducer *r) {
 
 /* -- strong coverage ------------------------------------------------------------------------------------- */
 
-/* A query that hits its limit shows nothing. */
+/* Is the goal not proved by the rest of all axioms?  A query that hits its limit shows nothing. */
+static bool fails_with (struct reducer *r, uint32_t g, const wr_bitset *rest) {
+  struct wr_answer answer;
+  struct wr_axiom_query query = {.goal = g, .on = rest, .thorough = true};
+  query.rlimit = limit_after (r, r->out->goals[g].first);
+  ask (r, &query, &answer);
+  if (is_limit (answer.status)) r->out->complete = false;
+  return answer.status != WR_STATUS_UNSAT && !is_limit (answer.status);
+}
+
+static bool batch_fails_with (struct reducer *r, uint32_t number, uint32_t axiom,
+                              const wr_bitset *rest) {
+  const struct batch *b = &r->batches[number];
+  struct wr_answer answer = {0};
+  bool has = false, strong = false;
+  EACH_GOAL (r, b, g) { has |= wr_bitset_has (&r->out->goals[g].set, axiom); }
+  if (has && b->whole)
+    ask (r,
+         &(struct wr_axiom_query){
+             .goal = number, .on = rest, .rlimit = limit_after (r, b->cost), .batch = true},
+         &answer);
+  if (!has || answer.status == WR_STATUS_UNSAT) return false;
+  EACH_GOAL (r, b, g) {
+    if (wr_bitset_has (&r->out->goals[g].set, axiom)) strong = strong || fails_with (r, g, rest);
+  }
+  return strong;
+}
+
 static bool is_strong (struct reducer *r, uint32_t axiom) {
   wr_bitset rest = {0};
-  bool strong = false;
   wr_bitset_copy (&rest, &r->prover->all);
   wr_bitset_set (&rest, axiom, false);
-  for (uint32_t i = 0; !strong && i < r->order.len; i++) {
-    struct wr_answer answer;
-    uint32_t g = r->order.data[i];
-    if (!wr_bitset_has (&r->out->goals[g].set, axiom)) continue;
-    ask (r, &(struct wr_axiom_query){g, &rest, later_limit (r, g), false, axiom + 1}, &answer);
-    strong = answer.status != WR_STATUS_UNSAT && !is_limit (answer.status);
-    if (is_limit (answer.status)) r->out->complete = false;
-  }
+  bool strong = r->need[axiom].goal && fails_with (r, r->need[axiom].goal - 1, &rest);
+  for (uint32_t i = 0; !strong && i < r->order.len; i++)
+    strong = batch_fails_with (r, r->order.data[i], axiom, &rest);
   wr_bitset_free (&rest);
   return strong;
 }
@@ -295,7 +465,7 @@ static void reduce (struct reducer *r) {
   r->fresh = r->prover->fresh_is_cheap;
   grow (r);
   if (!r->fresh) settle (r);
-  r->fresh = true;
+  r->fresh = r->thorough = true;
   settle (r);
   WR_BITSET_EACH (&r->out->covered, i) {
     if (r->need[i].limit) r->out->complete = false;
@@ -303,6 +473,22 @@ static void reduce (struct reducer *r) {
   if (r->options->strong) WR_BITSET_EACH (&r->out->covered, i) {
       if (is_strong (r, i)) wr_bitset_set (&r->out->strong, i, true);
     }
+}
+
+/* Without batches, each goal is one that is not asked as a whole. */
+static void make_batches (struct reducer *r) {
+  const struct wr_axiom_prover *prover = r->prover;
+  r->batch_count = prover->batch_count ? prover->batch_count : prover->goals;
+  r->batches = wr_alloc (r->batch_count + 1, sizeof *r->batches);
+  r->batch_of = wr_alloc (prover->goals + 1, sizeof *r->batch_of);
+  for (uint32_t i = 0; i < r->batch_count; i++) {
+    r->batches[i] = (struct batch){.first = i, .count = 1};
+    if (prover->batch_count)
+      r->batches[i] =
+          (struct batch){.first = prover->batches[i].first, .count = prover->batches[i].count};
+    WR_REQUIRE (r->batches[i].first + r->batches[i].count <= prover->goals);
+    for (uint32_t k = 0; k < r->batches[i].count; k++) r->batch_of[r->batches[i].first + k] = i;
+  }
 }
 
 void wr_axiom_reduce (const struct wr_axiom_prover *prover,
@@ -314,10 +500,14 @@ void wr_axiom_reduce (const struct wr_axiom_prover *prover,
   struct reducer r = {
       .prover = prover, .options = options, .out = out, .axiom_count = axioms_of (&prover->all)};
   r.need = wr_alloc (r.axiom_count + 1, sizeof *r.need);
+  make_batches (&r);
   prove_goals (&r);
+  order_batches (&r);
   reduce (&r);
   for (uint32_t i = 0; i < r.axiom_count; i++) wr_bitset_free (&r.need[i].failed);
   free (r.need);
+  free (r.batches);
+  free (r.batch_of);
   WR_VEC_FREE (&r.order);
   wr_arena_free (r.arena);
 }

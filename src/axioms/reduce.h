@@ -15,11 +15,18 @@
 #include "solve/query.h"
 
 struct wr_axiom_query {
-  uint32_t goal;
+  uint32_t goal;       /* or a batch */
   const wr_bitset *on; /* the axioms that hold; NULL: all */
   uint64_t rlimit;
-  bool fresh;       /* in a solver that knows nothing else */
+  bool fresh;       /* in a solver that knows no other axioms */
   uint32_t without; /* the axiom that the query is to show superfluous, plus one; 0: none */
+  bool batch;       /* `goal` is a batch: are all its goals proved, by one query? */
+  bool thorough;    /* the goal counts as not proved only if the prover has tried all its ways */
+};
+
+/* Goals first .. first+count-1, which one query can prove together. */
+struct wr_axiom_batch {
+  uint32_t first, count;
 };
 
 struct wr_axiom_prover {
@@ -31,6 +38,8 @@ struct wr_axiom_prover {
                struct wr_answer *answer);
   bool
       fresh_is_cheap; /* a fresh solver with few axioms costs less than one that knows all of them */
+  const struct wr_axiom_batch *batches; /* each goal is in one of them; NULL: there are none */
+  uint32_t batch_count;
 };
 
 struct wr_axiom_reduce_options {
@@ -51,6 +60,7 @@ struct wr_goal_reduction {
   wr_bitset set;         /* the axioms in this goal's last core */
   wr_bitset with;        /* the axioms that were there when it was last proved */
   bool with_fresh;       /* in a fresh solver */
+  bool alone;            /* a query about this goal alone has proved it */
 };
 
 struct wr_axiom_reduction {
