@@ -18,7 +18,16 @@ struct world {
   bool lies;        /* cores lack their first member */
   bool cheap;       /* fresh solvers are */
   uint64_t fresh;   /* resources that a fresh solver needs; 0: as many as another one */
+  uint32_t batches; /* goals are asked in so many batches too */
+  uint32_t shy; /* goals (bit mask) that a query about them alone proves only if it is thorough */
 };
+
+/* The goals of a batch: the first one has what remains. */
+static struct wr_axiom_batch batch_of (const struct world *w, uint32_t number) {
+  uint32_t each = w->goals / w->batches, rest = w->goals - each * (w->batches - 1);
+  return number ? (struct wr_axiom_batch){rest + each * (number - 1), each}
+                : (struct wr_axiom_batch){0, rest};
+}
 
 static uint32_t mask_of (const wr_bitset *set) {
   uint32_t mask = 0;
@@ -32,6 +41,21 @@ static bool proves (const struct world *w, uint32_t goal, uint32_t axioms, uint3
   return false;
 }
 
+/* Are all goals that the query is about proved?  The core is the union of theirs. */
+static bool proves_query (const struct world *w, const struct wr_axiom_query *query,
+                          uint32_t axioms, uint32_t *core) {
+  bool shy = !query->batch && query->on && !query->thorough && (w->shy >> query->goal & 1);
+  if (!query->batch) return !shy && proves (w, query->goal, axioms, core);
+  struct wr_axiom_batch batch = batch_of (w, query->goal);
+  *core = 0;
+  for (uint32_t g = batch.first; g < batch.first + batch.count; g++) {
+    uint32_t part = 0;
+    if (!proves (w, g, axioms, &part)) return false;
+    *core |= part;
+  }
+  return true;
+}
+
 static void ask (void *self, const struct wr_axiom_query *query, wr_arena *arena,
                  struct wr_answer *answer) {
   const struct world *w = self;
@@ -40,7 +64,7 @@ static void ask (void *self, const struct wr_axiom_query *query, wr_arena *arena
                                .resources = query->fresh && w->fresh ? w->fresh : 10};
   if ((w->limited && axioms == w->limited) || (query->fresh && query->rlimit < w->fresh)) {
     answer->status = WR_STATUS_RESOURCE;
-  } else if (proves (w, query->goal, axioms, &core)) {
+  } else if (proves_query (w, query, axioms, &core)) {
     answer->status = WR_STATUS_UNSAT;
     answer->has_core = true;
     answer->core = WR_NEW (arena, uint32_t, AXIOMS);
@@ -56,6 +80,10 @@ static void ask (void *self, const struct wr_axiom_query *query, wr_arena *arena
 static struct wr_axiom_reduction reduce (struct world *w, bool once) {
   struct wr_axiom_prover prover = {
       .self = w, .goals = w->goals, .ask = ask, .fresh_is_cheap = w->cheap};
+  struct wr_axiom_batch batches[MOST_GOALS];
+  for (uint32_t i = 0; i < w->batches; i++) batches[i] = batch_of (w, i);
+  prover.batches = batches;
+  prover.batch_count = w->batches;
   for (uint32_t i = 0; i < AXIOMS; i++) wr_bitset_set (&prover.all, i, true);
   struct wr_axiom_reduce_options options = {
       .rlimit = 100, .factor = 2, .floor = 50, .once = once, .strong = true};
@@ -93,6 +121,8 @@ static void test_random (void) {
   uint32_t seed = 7, wrong = 0;
   for (uint32_t round = 0; round < 2000; round++) {
     struct world w = {.goals = 1 + round % MOST_GOALS, .cheap = round % 2};
+    if (w.cheap) w.batches = round / 8 % (w.goals + 1);
+    if (w.batches) w.shy = round / 16 % 16;
     for (uint32_t g = 0; g < w.goals; g++) {
       w.sets[g] = (round + g) % (MOST_SETS + 1);
       for (uint32_t i = 0; i < w.sets[g]; i++) w.proof[g][i] = random_mask (&seed);
