@@ -152,27 +152,39 @@ static void *open_few (wr_program_prover *p, const wr_bitset *on, uint32_t body)
   return p->few.solver;
 }
 
-/* One goal as `verify` asks it, without labels at axioms and with both encodings of maps.  There is no core: all axioms count. */
-static void ask_plainly (struct asking *a, const struct wr_goal_group *one,
+/* There is no core: all axioms count. */
+static void count_all (struct asking *a, struct wr_answer *answer) {
+  answer->has_core = true;
+  answer->core = WR_NEW (a->arena, uint32_t, wr_bitset_size (a->query->on));
+  answer->core_count = 0;
+  WR_BITSET_EACH (a->query->on, i) { answer->core[answer->core_count++] = i; }
+}
+
+/* As `verify` asks, without labels: the batch, then the goal with both encodings of maps. */
+static void ask_plainly (struct asking *a, const struct wr_proved_group *goal,
                          struct wr_answer *answer) {
   wr_program_prover *p = a->prover;
+  const struct wr_goal_group *group = &p->batches.data[goal->batch].group;
   struct wr_solver_options options = p->decide->solver;
-  struct wr_query query = wr_query_goal (one->first);
+  struct wr_query whole = wr_query_group (group->first, group->count, WR_GROUP_UNLABELLED);
+  struct wr_query one = wr_query_goal (goal->group.first);
   wr_bitset left_out = {0};
   wr_str error = {0};
   unknown_labels (p, a->query->on, &left_out);
   options.left_out = &left_out;
   *answer = (struct wr_answer){.status = WR_STATUS_DIED};
-  begin_query (a, one, &query);
+  begin_query (a, &goal->group, &one);
   void *solver = p->backend->open (p->result->core, &options, &error);
-  if (solver && p->backend->enter (solver, p->result->bodies[one->body].vc))
-    p->backend->check (solver, &query, a->arena, answer);
-  if (answer->status == WR_STATUS_UNSAT) {
-    answer->has_core = true;
-    answer->core = WR_NEW (a->arena, uint32_t, wr_bitset_size (a->query->on));
-    answer->core_count = 0;
-    WR_BITSET_EACH (a->query->on, i) { answer->core[answer->core_count++] = i; }
+  bool entered = solver && p->backend->enter (solver, p->result->bodies[group->body].vc);
+  if (entered && p->batches.data[goal->batch].proved && !is_fatal (p, group)) {
+    begin_query (a, group, &whole);
+    p->backend->check (solver, &whole, a->arena, answer);
   }
+  if (entered && answer->status != WR_STATUS_UNSAT) {
+    begin_query (a, &goal->group, &one);
+    p->backend->check (solver, &one, a->arena, answer);
+  }
+  if (answer->status == WR_STATUS_UNSAT) count_all (a, answer);
   if (solver) p->backend->close (solver);
   wr_bitset_free (&left_out);
 }
@@ -204,7 +216,7 @@ static void ask_thoroughly (struct asking *a, const struct wr_proved_group *goal
   const struct wr_axiom_query *whole = a->query;
   struct wr_answer other;
   if (!is_fatal (p, &goal->group)) {
-    ask_plainly (a, &goal->group, &other);
+    ask_plainly (a, goal, &other);
     join (answer, &other);
   }
   bool known = query.fresh && p->few.failed == goal->batch + 1;
