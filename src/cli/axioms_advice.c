@@ -3,9 +3,9 @@
 #include "axioms/sketch.h"
 #include "axioms/textfile.h"
 #include "base/check.h"
-#include "base/os.h"
+#include "base/bitset.h"
+#include "cli/axioms_preludes.h"
 
-#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -28,16 +28,24 @@ struct trials {
   wr_sketches sketches;
   wr_sketches open; /* for axioms that are not needed, though nothing is known that proves them */
   WR_VEC (const char *) open_logs;
+  wr_prelude_logs preludes; /* of programs */
 };
 
-/* -- writing ------------------------------------------------------------------------------------------- */
-
-static bool write_file (const char *path, wr_str text) {
-  int fd = open (path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
-  bool good = fd >= 0 && wr_write_all (fd, text.ptr, text.len);
-  wr_close (&fd);
-  return good;
+/* The number of an axiom in the suite, plus one; 0: it is none.  Assertions that stand for axioms of programs have identities of their own. */
+static uint32_t number_of (const struct trials *t, uint64_t identity) {
+  bool translated = wr_map_has (&t->preludes.number_of, identity);
+  const wr_map *map = translated ? &t->preludes.number_of : &t->relation->by_hash;
+  return (uint32_t)wr_map_or (map, identity, 0);
 }
+
+/* A sketch is about an assertion, and an axiom of a program may be several. */
+static bool is_in_parts (const struct trials *t, uint64_t identity) {
+  uint32_t number = number_of (t, identity);
+  return wr_map_has (&t->preludes.number_of, identity) && number &&
+         t->relation->axioms.data[number - 1].parts > 1;
+}
+
+/* -- writing ------------------------------------------------------------------------------------------- */
 
 /* Writes the sketches for the wanted axioms of a log. */
 static void add_log (struct trials *t, const char *path, uint64_t without, wr_map *wanted) {
@@ -51,7 +59,7 @@ static void add_log (struct trials *t, const char *path, uint64_t without, wr_ma
     if (wr_sketch_log (&out, &log, &options, wanted, &t->sketches, t->arena)) {
       trial.count = t->sketches.len - trial.first;
       trial.path = wr_str_print (t->arena, "%s/%u.smt2", t->folder.ptr, t->files.len).ptr;
-      if (write_file (trial.path, wr_buf_str (&out)))
+      if (wr_prelude_file_new (trial.path, wr_buf_str (&out)))
         WR_VEC_PUSH (&t->files, trial);
       else
         t->sketches.len = trial.first;
@@ -106,10 +114,10 @@ static void add_redundant (struct trials *t, uint32_t axiom, const wr_relation *
                            const wr_u32s *covered) {
   struct wr_advice one = {.kind = WR_ADVICE_REDUNDANT, .axiom = axiom};
   for (uint32_t i = 0; i < covered->len; i++) {
-    uint64_t number =
-        wr_map_or (&t->relation->by_hash, tried->axioms.data[covered->data[i]].hash, 0);
-    uint32_t partner = (uint32_t)number - 1;
-    if (number && partner != axiom) WR_VEC_PUSH (&one.partners, partner);
+    uint32_t number = number_of (t, tried->axioms.data[covered->data[i]].hash);
+    uint32_t partner = number - 1;
+    if (number && partner != axiom && !is_in (&one.partners, partner))
+      WR_VEC_PUSH (&one.partners, partner);
   }
   WR_VEC_PUSH (&t->list->items, one);
 }
@@ -117,15 +125,15 @@ static void add_redundant (struct trials *t, uint32_t axiom, const wr_relation *
 /* True: the axiom is not needed, and what proves the sketch without it is not known yet. */
 static bool judge (struct trials *t, const struct wr_sketch *sketch, const wr_relation *tried,
                    const struct wr_test_row *test) {
-  uint64_t number = wr_map_or (&t->relation->by_hash, sketch->hash, 0),
-           here = wr_map_or (&tried->by_hash, sketch->hash, 0);
+  uint64_t here = wr_map_or (&tried->by_hash, sketch->hash, 0);
+  uint32_t number = number_of (t, sketch->hash), axiom = number - 1;
   if (!number || !here || !test->confirmed) return false;
-  uint32_t axiom = (uint32_t)number - 1;
   if (is_in (&test->strong, here - 1)) {
     struct wr_advice *advice = advice_for (t->list, WR_ADVICE_UNCOVERED, axiom);
     if (advice) advice->sketch = wr_str_keep (t->relation->arena, sketch->text);
     return false;
   }
+  if (is_in_parts (t, sketch->hash)) return false;
   if (!is_in (&test->covered, here - 1)) {
     add_redundant (t, axiom, tried, &test->covered);
     return false;
@@ -148,9 +156,9 @@ static void find_partners (struct trials *t, const char *const *logs, const wr_s
     uint32_t test = tests_of (tried, trial);
     if (test == UINT32_MAX || trial->count != 1) continue;
     const struct wr_test_row *row = &tried->tests.data[test + 1];
-    uint64_t number = wr_map_or (&t->relation->by_hash, t->sketches.data[trial->first].hash, 0);
+    uint32_t number = number_of (t, t->sketches.data[trial->first].hash);
     if (number && row->verdict == WR_AXIOM_PROVED && row->confirmed)
-      add_redundant (t, (uint32_t)number - 1, tried, &row->covered);
+      add_redundant (t, number - 1, tried, &row->covered);
   }
   wr_relation_free (tried);
 }
@@ -198,31 +206,56 @@ static void try_sketches (struct trials *t, const char *const *logs, uint32_t co
 
 /* Axioms without a test, and those that no test needs strongly, where this is known. */
 static void find_wanted (const struct trials *t, wr_map *wanted) {
+  wr_bitset numbers = {0};
   for (uint32_t i = 0, count = 0; i < t->relation->axioms.len && count < MOST_TRIED; i++) {
     const struct wr_axiom_row *row = &t->relation->axioms.data[i];
     bool idle = t->suite.tests.reduce.strong && row->covered_by.len && !row->strong_in.len;
     if (row->covered_by.len && !idle) continue;
+    wr_bitset_set (&numbers, i, true);
     wr_map_put (wanted, row->hash, 1);
     count++;
   }
+  for (uint32_t i = 0; i < t->preludes.identities.len; i++) {
+    uint32_t number = number_of (t, t->preludes.identities.data[i]);
+    if (number && wr_bitset_has (&numbers, number - 1))
+      wr_map_put (wanted, t->preludes.identities.data[i], 1);
+  }
+  wr_bitset_free (&numbers);
 }
 
-void wr_axioms_advise (const struct wr_suite_options *suite, const char *const *logs,
-                       uint32_t count, wr_relation *relation, wr_advice_list *list) {
+/* In a folder of its own. */
+static void try_all (struct trials *t, const struct wr_options *options,
+                     const struct wr_advise_files *files) {
+  wr_map wanted = {0};
+  WR_VEC (const char *) logs = {0};
+  struct wr_prelude_options how = {options, &t->suite.tests.identity, t->folder.ptr};
+  wr_prelude_logs_write (&how, files->programs, files->program_count, t->relation, t->arena,
+                         &t->preludes);
+  for (uint32_t i = 0; i < files->log_count; i++) WR_VEC_PUSH (&logs, files->logs[i]);
+  for (uint32_t i = 0; i < t->preludes.paths.len; i++)
+    WR_VEC_PUSH (&logs, t->preludes.paths.data[i]);
+  find_wanted (t, &wanted);
+  t->suite.tests.unit = WR_TEST_QUERY;
+  t->suite.tests.reduce.strong = true;
+  try_sketches (t, logs.data, logs.len, &wanted);
+  for (uint32_t i = 0; i < t->files.len; i++) unlink (t->files.data[i].path);
+  for (uint32_t i = 0; i < t->preludes.paths.len; i++) unlink (t->preludes.paths.data[i]);
+  WR_VEC_FREE (&logs);
+  wr_map_free (&wanted);
+}
+
+void wr_axioms_advise (const struct wr_options *options, const struct wr_suite_options *suite,
+                       const struct wr_advise_files *files, wr_relation *relation,
+                       wr_advice_list *list) {
   const char *base = getenv ("TMPDIR");
   struct trials t = {.suite = *suite, .relation = relation, .list = list, .arena = wr_arena_new ()};
-  wr_map wanted = {0};
   wr_advise (relation, list);
   wr_str template =
       wr_str_print (t.arena, "%s/warrant-sketch-XXXXXX", base && *base ? base : "/tmp");
   char *folder = wr_arena_copy (t.arena, template.ptr, template.len + 1, 1);
-  if (count && mkdtemp (folder)) {
+  if (files->log_count + files->program_count && mkdtemp (folder)) {
     t.folder = wr_str_of (folder);
-    find_wanted (&t, &wanted);
-    t.suite.tests.unit = WR_TEST_QUERY;
-    t.suite.tests.reduce.strong = true;
-    try_sketches (&t, logs, count, &wanted);
-    for (uint32_t i = 0; i < t.files.len; i++) unlink (t.files.data[i].path);
+    try_all (&t, options, files);
     rmdir (folder);
   }
   wr_advice_sort (list);
@@ -230,6 +263,6 @@ void wr_axioms_advise (const struct wr_suite_options *suite, const char *const *
   WR_VEC_FREE (&t.sketches);
   WR_VEC_FREE (&t.open);
   WR_VEC_FREE (&t.open_logs);
-  wr_map_free (&wanted);
+  wr_prelude_logs_free (&t.preludes);
   wr_arena_free (t.arena);
 }

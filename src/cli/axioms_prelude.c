@@ -23,10 +23,7 @@ static void complain (const struct wr_options *options, const wr_run *run) {
 bool wr_axioms_prelude (const struct wr_options *options, wr_relation *relation,
                         wr_map *identities) {
   wr_task task;
-  wr_core *core = NULL;
-  wr_task_begin (&task, options, NULL);
-  if (wr_task_read (&task, &options->prelude, 1) && wr_run_load (&task.run, WR_LOADED_TYPED))
-    core = wr_program_lower (&task.run.program, WR_DETAIL_CLAUSES, task.run.diags);
+  wr_core *core = wr_task_lower (&task, options, options->prelude);
   if (core) {
     wr_program_axioms axioms = wr_program_axioms_of (core, task.run.arena);
     for (uint32_t i = 0; i < axioms.rows.len; i++) {

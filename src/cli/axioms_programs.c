@@ -65,10 +65,7 @@ static void measure (const struct wr_options *options, const struct wr_suite_opt
 
 static void add_conflict_job (const struct programs *all, uint32_t i, wr_conflict_jobs *jobs) {
   wr_task task;
-  wr_task_begin (&task, all->options, NULL);
-  wr_core *core = NULL;
-  if (wr_task_read (&task, &all->paths[i], 1) && wr_run_load (&task.run, WR_LOADED_TYPED))
-    core = wr_program_lower (&task.run.program, WR_DETAIL_CLAUSES, task.run.diags);
+  wr_core *core = wr_task_lower (&task, all->options, all->paths[i]);
   if (core) {
     wr_program_axioms axioms = wr_program_axioms_of (core, task.run.arena);
     wr_conflict_add_program (jobs, wr_str_of (all->paths[i]), core, &axioms);

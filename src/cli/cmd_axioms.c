@@ -238,7 +238,9 @@ enum wr_exit wr_cmd_axioms (const struct wr_options *options) {
     wr_map_free (&prelude);
     wr_advice_list advice = {0};
     if (options->advice && !wr_interrupted (options->interrupt)) {
-      wr_axioms_advise (&suite, files.logs.data, files.logs.len, relation, &advice);
+      struct wr_advise_files tried = {files.logs.data, files.logs.len, files.programs.data,
+                                      files.programs.len};
+      wr_axioms_advise (options, &suite, &tried, relation, &advice);
       report.advice = &advice;
     }
     wr_interrupt_claim (options->interrupt);

@@ -113,6 +113,12 @@ bool wr_task_read (wr_task *task, const char *const *paths, uint32_t count) {
   return wr_diags_errors (task->run.diags) == 0;
 }
 
+wr_core *wr_task_lower (wr_task *task, const struct wr_options *options, const char *path) {
+  wr_task_begin (task, options, NULL);
+  if (!wr_task_read (task, &path, 1) || !wr_run_load (&task->run, WR_LOADED_TYPED)) return NULL;
+  return wr_program_lower (&task->run.program, WR_DETAIL_CLAUSES, task->run.diags);
+}
+
 /* -- what a step says ---------------------------------------------------------------------------------- */
 
 static void worsen (wr_task *task, enum wr_exit code) {

@@ -25,6 +25,8 @@ void wr_task_end (wr_task *task);
 
 /* Adds the files; FILE:LINE selects the procedures there.  False if there were errors. */
 bool wr_task_read (wr_task *task, const char *const *paths, uint32_t count);
+/* Begins a task that only reads a program and lowers it.  NULL: there were errors.  The task must be ended, and the program freed. */
+wr_core *wr_task_lower (wr_task *task, const struct wr_options *options, const char *path);
 /* After SIGINT or SIGTERM: nothing more is computed, and explanations are not reported, because they would not be complete. */
 bool wr_task_interrupted (const wr_task *task);
 /* Loads and proves.  False: there is no result, no solver could be started, or the run was interrupted. */

@@ -65,6 +65,36 @@ log("false.smt2", ["(=> (p 1) (q 1))"], dict(AXIOMS, prelude_no="(not (p 7))", p
 doc = json.loads(run("--advice", "--json", "false.smt2").stdout)
 ok(not [a for a in doc["advice"] if a["kind"] == "redundant" or "sketch" in a], "nothing is said where false follows from the axioms", doc["advice"])
 
+# Axioms of programs: sketches in the language of the solver, with the names of --dump-smt.
+with open("lengths.bpl", "w") as file:
+    file.write("""type Ref;
+function Len(r: Ref): int;
+axiom (forall r: Ref :: { Len(r) } 0 <= Len(r));
+function Cat(a: Ref, b: Ref): Ref;
+axiom (forall a, b: Ref :: { Cat(a, b) } Len(Cat(a, b)) == Len(a) + Len(b));
+axiom (forall a, b: Ref :: { Cat(a, b) } Len(Cat(a, b)) >= Len(a));
+function Rev(a: Ref): Ref;
+axiom (forall a: Ref :: { Rev(a) } Len(a) > 0 ==> Len(Rev(a)) == Len(a));
+procedure P(a: Ref) { assert 0 <= Len(a); }
+""")
+doc = json.loads(run("--advice", "--json", "lengths.bpl").stdout)
+lines = {a["id"]: a["line"] for a in doc["axioms"]}
+sketched = {lines[a["axiom"]]: a["sketch"] for a in doc["advice"] if "sketch" in a}
+partners = {lines[a["axiom"]]: [lines[p] for p in a["partners"]] for a in doc["advice"] if a["kind"] == "redundant"}
+ok(sorted(sketched) == [5, 8], "sketches for axioms of a program", doc["advice"])
+ok(partners == {6: [3, 5]}, "a redundant axiom of a program with its partners", doc["advice"])
+subprocess.run([WARRANT, "verify", "-q", "--no-cache", "--dump-smt=dumped", "lengths.bpl"], stdout=subprocess.DEVNULL)
+dumped = open("dumped/1-P-1.smt2").read()
+prelude = dumped[:dumped.index("; procedure")]
+for line, sketch in sketched.items():
+    without = re.sub(r"; axiom %d:\d+\n\(assert .*\n" % line, "", prelude)
+    ok(without != prelude, "the axiom of line %d stands in the prelude" % line, prelude)
+    for text, expected in ((prelude, "proved"), (without, "failed")):
+        with open("try.smt2", "w") as file:
+            file.write(text + "(push 1)\n" + sketch + "(check-sat)\n(pop 1)\n")
+        got = json.loads(run("--json", "try.smt2").stdout)["tests"]
+        ok(len(got) == 1 and got[0]["verdict"] == expected, "the sketch for line %d: %s" % (line, expected), got)
+
 # Broad and narrow: eight tests, of which one covers much.
 os.mkdir("suite")
 for i in range(6):
