@@ -323,6 +323,7 @@ static bool has_body (const struct findings *f, uint32_t procedure) {
 static bool is_worth_telling (const struct findings *f, uint32_t label) {
   const struct wr_label_info *info = info_of (f, label);
   if (info->span.file && wr_source_hidden (f->core->sources, info->span.file)) return false;
+  if (info_of (f, wr_label_root (&f->core->labels, (wr_label){label}).ix)->takes) return false;
   if (info->role == WR_ROLE_REQUIRES) return has_body (f, info->procedure);
   return wr_role_info (info->role)->finding == WR_CODE_NONE || is_users (f, label);
 }

@@ -206,6 +206,11 @@ void wr_label_mark_gain (wr_labels *labels, wr_label label) {
   labels->infos.data[label.ix].gain = true;
 }
 
+void wr_label_mark_takes (wr_labels *labels, wr_label label) {
+  WR_ASSERT (label.ix && label.ix < labels->infos.len);
+  labels->infos.data[label.ix].takes = true;
+}
+
 /* A part whose first one is missing is found by nothing, like a label without a clause. */
 static void restore_part (wr_labels *labels, const struct wr_label_info *info, wr_label label) {
   uint64_t first;

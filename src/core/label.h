@@ -89,7 +89,9 @@ struct wr_label_info {
   bool negative;                /* CONDITION: the else side */
   bool free;                    /* from a free clause */
   bool gain;                    /* facts: the amount of a permission that is gained */
-  bool unchecked;               /* the user switched its check off, wholly or in part */
+  bool
+      takes; /* its check also takes something away, for which no label stands: it is never advised to remove the text */
+  bool unchecked; /* the user switched its check off, wholly or in part */
   uint32_t part; /* derived labels: which of the facts or goals that the clause makes at the site */
   enum wr_probe probe; /* not in core's text form */
   wr_symbol id;        /* {:id "..."} or none */
@@ -154,6 +156,8 @@ void wr_label_set_about (wr_labels *labels, wr_label label, wr_span about);
 void wr_label_set_type (wr_labels *labels, wr_label label, enum wr_label_type type);
 /* The fact is the amount of a permission that is gained.  For the stage that made the label. */
 void wr_label_mark_gain (wr_labels *labels, wr_label label);
+/* The check of the label takes something away.  For the stage that made the label. */
+void wr_label_mark_takes (wr_labels *labels, wr_label label);
 /* As wr_label_new; a label with a clause is found again by wr_label_derive.  For readers. */
 wr_label wr_label_restore (wr_labels *labels, const struct wr_label_info *info);
 /* The label that lowering made, from which this one is derived; itself when it is not derived. */

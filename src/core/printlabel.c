@@ -71,6 +71,7 @@ static void print_label (struct wr_printer *p, wr_label label) {
   if (info->negative) put (p, " negative");
   if (info->free) put (p, " free");
   if (info->gain) put (p, " gain");
+  if (info->takes) put (p, " takes");
   if (info->unchecked) put (p, " unchecked");
   wr_printer_note (p, "id", info->id);
   wr_printer_note (p, "msg", info->message);

@@ -142,6 +142,7 @@ static bool read_label_part (struct wr_reader *r, wr_node n, struct wr_label_inf
   if (wr_read_is (r, n, "negative")) return info->negative = true;
   if (wr_read_is (r, n, "free")) return info->free = true;
   if (wr_read_is (r, n, "gain")) return info->gain = true;
+  if (wr_read_is (r, n, "takes")) return info->takes = true;
   if (wr_read_is (r, n, "unchecked")) return info->unchecked = true;
   if (wr_read_has_head (r, n, "conjunct")) return read_conjunct (r, n, info);
   if (wr_read_has_head (r, n, "copy-of")) return read_copies (r, n, info);

@@ -10,6 +10,7 @@ static void exhale_pre (vpr_lowering *lo, const struct vpr_method_info *m, const
     struct vpr_transfer t = {.ctx = vpr_here (lo), .cause = &cause, .guard = vpr_true (lo)};
     t.ctx.here = before->state;
     vpr_exhale (lo, c->conjunct, &t);
+    if (!vpr_is_pure (c->conjunct)) wr_label_mark_takes (&lo->core->labels, c->label);
   }
 }
 

@@ -323,6 +323,9 @@ void vpr_functions_define (vpr_lowering *lo) {
     lo->procedure = f->procedure + 1;
     vpr_clauses_of (lo, &f->decl->requires_, WR_ROLE_REQUIRES, &f->requires_);
     vpr_clauses_of (lo, &f->decl->ensures, WR_ROLE_ENSURES, &f->ensures);
+    for (uint32_t k = 0; k < f->requires_.len; k++) /* the function depends on these locations */
+      if (!vpr_is_pure (f->requires_.data[k].conjunct))
+        wr_label_mark_takes (&lo->core->labels, f->requires_.data[k].label);
     lo->procedure = 0;
     limited_axiom (lo, f);
     body_axiom (lo, f, false);

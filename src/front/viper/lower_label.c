@@ -86,6 +86,7 @@ static wr_label own (vpr_lowering *lo, const struct vpr_cause *cause, enum wr_ro
                                .element = cause->element,
                                .origin = cause->origin,
                                .type = cause->type,
+                               .takes = cause->takes && wr_role_is_goal (role),
                                .procedure = lo->procedure};
   if (wr_role_is_goal (role)) info.establishes = cause->establishes;
   return wr_label_new (&lo->core->labels, &info);

@@ -81,6 +81,7 @@ static void conjuncts (vpr_lowering *lo, const vpr_stmt *s, const char *error,
     struct vpr_transfer t = {
         .ctx = vpr_here (lo), .cause = &cause, .guard = vpr_true (lo), .checked = true};
     if (mark) t.ctx.here = mark->state;
+    cause.takes = s->kind == VPR_STMT_EXHALE && !vpr_is_pure (list.data[i]);
     each (lo, list.data[i], &t);
   }
   if (mark && s->kind == VPR_STMT_ASSERT) vpr_mark_restore (lo, mark, false, true);

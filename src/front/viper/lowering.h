@@ -137,6 +137,7 @@ struct vpr_cause {
   wr_label establishes; /* goals: the precondition of another member that they establish; or none */
   enum wr_label_type type; /* of labels that are not derived; NONE: that of the role */
   uint32_t facts, goals;   /* so many were derived */
+  bool takes;              /* goals that are not derived: what they check is taken away */
   wr_origin origin;
 };
 
