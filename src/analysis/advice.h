@@ -41,8 +41,10 @@ void wr_advice_settle (const wr_coverage *coverage, bool *stays, const struct wr
 void wr_advice_with (const wr_coverage *coverage, const bool *can_go, uint32_t label, wr_u32s *out);
 /* The element stays after all, and so do those that its goals use, and so on. */
 void wr_advice_keep (const wr_coverage *coverage, bool *can_go, uint32_t label);
-/* All labels of the elements that can be removed, the labels of their goals included.  An assertion that no later proof uses stays if it alone
-   needs another element, which would be unnecessary without it: following the advice leaves no new advice. */
+/* An assertion that no later proof uses stays if it alone needs another element, which would be unnecessary without it: following the
+   advice leaves no new advice. */
+void wr_advice_keep_last (const wr_coverage *coverage, bool *can_go);
+/* All labels of the elements that can be removed, the labels of their goals included. */
 void wr_advice_labels (const wr_coverage *coverage, const bool *can_go, wr_bitset *out);
 
 /* Are all goals of the body proved and explained? */

@@ -78,7 +78,7 @@ static void keep_assertions (struct following *f, uint32_t count) {
   }
 }
 
-void wr_advice_labels (const wr_coverage *coverage, const bool *can_go, wr_bitset *out) {
+void wr_advice_keep_last (const wr_coverage *coverage, bool *can_go) {
   const wr_core *core = coverage->cover->result->core;
   uint32_t count = core->labels.infos.len;
   struct following f = {.core = core};
@@ -88,12 +88,22 @@ void wr_advice_labels (const wr_coverage *coverage, const bool *can_go, wr_bitse
   for (uint32_t i = 1; i < count; i++) f.goes[i] = i < coverage->fact_count && can_go[i];
   find_goals (&f, coverage->cover);
   keep_assertions (&f, count);
-  for (uint32_t i = 1; i < count; i++)
-    if (f.goes[root_of (core, i)]) wr_bitset_set (out, i, true);
+  for (uint32_t i = 1; i < coverage->fact_count; i++) {
+    WR_ASSERT (can_go[i] || !f.goes[i]);
+    can_go[i] = f.goes[i];
+  }
   WR_VEC_FREE (&f.goals);
   free (f.goes);
   free (f.in_use);
   free (f.first);
+}
+
+void wr_advice_labels (const wr_coverage *coverage, const bool *can_go, wr_bitset *out) {
+  const wr_core *core = coverage->cover->result->core;
+  for (uint32_t i = 1; i < core->labels.infos.len; i++) {
+    uint32_t root = root_of (core, i);
+    if (root < coverage->fact_count && can_go[root]) wr_bitset_set (out, i, true);
+  }
 }
 
 /* -- what goes together ------------------------------------------------------------------------------------ */

@@ -429,6 +429,7 @@ static void report_unneeded (struct findings *f, const bool *can_go, uint32_t la
 
 static void report_unnecessary (struct findings *f, struct wr_settled_advice *advice) {
   keep_silenced (f, advice->can_go);
+  wr_advice_keep_last (f->coverage, advice->can_go);
   for (uint32_t i = 1; i < f->coverage->fact_count; i++) {
     if (!advice->can_go[i]) continue;
     const struct wr_label_info *info = info_of (f, i);
