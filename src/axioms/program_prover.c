@@ -255,6 +255,8 @@ void wr_program_prover_ask (void *prover, const struct wr_axiom_query *query, wr
     answer->core =
         wr_arena_copy (arena, proved->core.data, proved->core.len, sizeof *proved->core.data);
     answer->core_count = proved->core.len;
+    const struct wr_proved_group *batch = &p->batches.data[proved->batch];
+    if (!query->batch && batch->proved) answer->together = batch->group.count;
     return;
   }
   struct asking a = {p, p->solver, arena, query, {0}, {0}};

@@ -33,7 +33,7 @@ struct wr_axiom_prover {
   void *self;
   uint32_t goals;
   wr_bitset all; /* the axioms */
-  /* The answer's core consists of axioms. */
+  /* The answer's core consists of axioms.  If `together` is more than 1, the costs are counted when the batch is asked. */
   void (*ask) (void *self, const struct wr_axiom_query *query, wr_arena *arena,
                struct wr_answer *answer);
   bool

@@ -12,10 +12,11 @@ void wr_reduce_ask (struct wr_reducer *r, const struct wr_axiom_query *query,
   wr_arena_free (r->arena);
   r->arena = wr_arena_new ();
   r->prover->ask (r->prover->self, query, r->arena, answer);
+  WR_ASSERT (answer->status != WR_STATUS_UNSAT || answer->has_core);
+  if (answer->together > 1) return; /* the costs are those of its batch */
   r->out->queries++;
   r->out->resources += answer->resources;
   r->out->seconds += answer->seconds;
-  WR_ASSERT (answer->status != WR_STATUS_UNSAT || answer->has_core);
 }
 
 uint64_t wr_reduce_limit (const struct wr_reducer *r, uint64_t resources) {
