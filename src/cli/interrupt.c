@@ -21,7 +21,7 @@ enum teller { NOBODY, MAIN_THREAD, WRITING, THIS_THREAD };
 struct patience {
   double wall, cpu, most;
 };
-static const struct patience to_begin = {0.3, 0.15, 1.0}, to_end = {0.44, 0.4, 2.0};
+static const struct patience to_begin = {0.4, 0.15, 1.0}, to_end = {0.44, 0.4, 2.0};
 #define LOOK_AGAIN 0.02
 /* A reader that takes nothing for so long will not take the rest of a report either. */
 #define STALLED 2.0
