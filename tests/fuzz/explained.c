@@ -3,11 +3,11 @@
    must be usable, and what it refuses counts as no information. */
 #include "analysis/coverage.h"
 #include "analysis/explained_bytes.h"
-#include "analysis/store.h"
 #include "flow/flow.h"
 #include "front/boogie/lower.h"
 #include "report/cover.h"
 #include "report/graph.h"
+#include "roundtrip.h"
 
 #include <stdlib.h>
 
@@ -109,17 +109,6 @@ static wr_cover *read_all (wr_arena *arena, const wr_result *result, wr_str byte
   return cover;
 }
 
-static void check_graph (const wr_graph *graph, wr_arena *arena) {
-  wr_buf once = {0}, twice = {0};
-  wr_graph_write (&once, graph);
-  wr_graph *again = wr_graph_read (once.data, once.len, arena);
-  if (!again) abort ();
-  wr_graph_write (&twice, again);
-  if (!wr_str_equal (wr_buf_str (&once), wr_buf_str (&twice))) abort ();
-  wr_buf_free (&once);
-  wr_buf_free (&twice);
-}
-
 static void check_lists (const wr_coverage *coverage, const wr_graph *graph) {
   json_t *procedures = wr_report_cover_procedures (coverage, 1);
   json_t *facts = wr_report_facts (coverage, 1);
@@ -143,7 +132,7 @@ int LLVMFuzzerTestOneInput (const uint8_t *data, size_t size) {
   wr_coverage *coverage = wr_coverage_of (cover, arena);
   if (coverage->whole.covered > coverage->whole.total) abort ();
   wr_graph *graph = wr_graph_of (coverage, arena);
-  check_graph (graph, arena);
+  check_round_trip (graph, arena);
   check_lists (coverage, graph);
   wr_coverage_free (coverage);
   wr_arena_free (arena);
