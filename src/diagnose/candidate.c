@@ -134,8 +134,8 @@ static wr_expr clause_of_goal (const struct wr_result *result, const struct wr_d
   return item->core_cmd < block->cmd_count ? block->cmds[item->core_cmd].expr : (wr_expr){0};
 }
 
-/* What the goal says, and the same with a variable of the loop in place of another. */
-static void add_goal (struct making *m, const struct wr_body *body, wr_expr goal) {
+/* The goal over the variables of the body, where a clause is over those of the procedure. */
+static wr_expr own_goal (struct making *m, const struct wr_body *body, wr_expr goal) {
   const struct wr_procedure *p = &m->core->procedures.data[body->procedure];
   wr_map own = {0};
   for (uint32_t i = 0; i < body->ins.len; i++)
@@ -144,6 +144,11 @@ static void add_goal (struct making *m, const struct wr_body *body, wr_expr goal
     wr_map_put (&own, p->outs.data[i].ix, wr_mk_var (m->core, body->outs.data[i]).ix);
   goal = wr_substitute (m->core, goal, &own, NULL);
   wr_map_free (&own);
+  return goal;
+}
+
+/* What the goal says, and the same with a variable of the loop in place of another. */
+static void add_goal (struct making *m, wr_expr goal) {
   if (!goal.ix) return;
   add (m, goal);
   for (uint32_t i = 0; i < m->int_count; i++)
@@ -155,6 +160,76 @@ static void add_goal (struct making *m, const struct wr_body *body, wr_expr goal
       wr_map_free (&one);
       if (other.ix) add (m, other);
     }
+}
+
+/* Is it over formals of the procedure, globals and bound variables only? */
+static bool is_over_formals (const struct making *m, const struct wr_procedure *p, wr_expr e) {
+  wr_u32s order = {0};
+  bool good = true;
+  wr_postorder (m->core, &e, 1, &order);
+  for (uint32_t i = 0; i < order.len && good; i++) {
+    const struct wr_expr_info *info = wr_expr_info (m->core, (wr_expr){order.data[i]});
+    if (info->op != WR_OP_VAR) continue;
+    enum wr_var_kind kind = wr_var_info (m->core, (wr_var){info->data})->kind;
+    good = kind == WR_VAR_GLOBAL || kind == WR_VAR_BOUND;
+    for (uint32_t k = 0; k < p->ins.len && !good; k++) good = p->ins.data[k].ix == info->data;
+    for (uint32_t k = 0; k < p->outs.len && !good; k++) good = p->outs.data[k].ix == info->data;
+  }
+  WR_VEC_FREE (&order);
+  return good;
+}
+
+/* What the goal says about the results of a call, with the callee's formals in place of the variables of the call. */
+static void add_goal_of_call (struct making *m, const struct wr_cmd *call, wr_expr goal) {
+  const struct wr_procedure *p = &m->core->procedures.data[call->procedure];
+  wr_map formals = {0};
+  for (uint32_t i = 0; i < call->arg_count && i < p->ins.len; i++) {
+    const struct wr_expr_info *info = wr_expr_info (m->core, call->args[i]);
+    if (info->op == WR_OP_VAR)
+      wr_map_put (&formals, info->data, wr_mk_var (m->core, p->ins.data[i]).ix);
+  }
+  for (uint32_t i = 0; i < call->var_count && i < p->outs.len; i++)
+    wr_map_put (&formals, call->vars[i].ix, wr_mk_var (m->core, p->outs.data[i]).ix);
+  wr_expr other = wr_substitute (m->core, goal, &formals, NULL);
+  wr_map_free (&formals);
+  if (other.ix && is_over_formals (m, p, other)) add (m, other);
+}
+
+/* v == e, v == e + 1, v == e - 1 */
+static void add_steps (struct making *m, wr_expr v, wr_expr e) {
+  wr_expr one = wr_mk_int (m->core, 1);
+  add (m, wr_mk2 (m->core, WR_OP_EQ, v, e));
+  add (m, wr_mk2 (m->core, WR_OP_EQ, v, wr_mk2 (m->core, WR_OP_ADD, e, one)));
+  add (m, wr_mk2 (m->core, WR_OP_EQ, v, wr_mk2 (m->core, WR_OP_SUB, e, one)));
+}
+
+/* How results and globals follow from parameters and from the globals before; of a map: what stays as it was. */
+static void add_changes (struct making *m) {
+  wr_sort ints = wr_sort_simple (m->core, WR_SORT_INT);
+  wr_symbol name = wr_intern (m->core->symbols, WR_LIT ("k"));
+  for (uint32_t i = 0; i < m->int_count; i++) {
+    uint32_t var = wr_expr_info (m->core, m->ints[i])->data;
+    if (!m->changes[i]) continue;
+    if (wr_var_info (m->core, (wr_var){var})->kind == WR_VAR_GLOBAL)
+      add_steps (m, m->ints[i], wr_mk1 (m->core, WR_OP_OLD, m->ints[i]));
+    for (uint32_t k = 0; k < m->int_count; k++)
+      if (!m->changes[k]) add_steps (m, m->ints[i], m->ints[k]);
+  }
+  for (uint32_t a = 0; a < m->map_count; a++) {
+    uint32_t var = wr_expr_info (m->core, m->maps[a])->data;
+    if (wr_var_info (m->core, (wr_var){var})->kind != WR_VAR_GLOBAL) continue;
+    wr_expr before = wr_mk1 (m->core, WR_OP_OLD, m->maps[a]);
+    for (uint32_t i = 0; i < m->int_count; i++) {
+      if (m->changes[i]) continue;
+      wr_var k = wr_var_new (m->core, WR_VAR_BOUND, name, ints, (wr_span){0});
+      wr_expr at = wr_mk_var (m->core, k);
+      wr_expr same = wr_mk2 (m->core, WR_OP_EQ, wr_mk2 (m->core, WR_OP_SELECT, m->maps[a], at),
+                             wr_mk2 (m->core, WR_OP_SELECT, before, at));
+      struct wr_quantifier q = {.vars = &k, .var_count = 1, .weight = -1};
+      wr_expr says = wr_mk2 (m->core, WR_OP_OR, wr_mk2 (m->core, WR_OP_EQ, at, m->ints[i]), same);
+      add (m, wr_mk_quantifier (m->core, WR_OP_FORALL, &q, says));
+    }
+  }
 }
 
 /* -- scopes ------------------------------------------------------------------------------------------------ */
@@ -191,13 +266,17 @@ void wr_candidates_make (wr_core *core, const struct wr_result *result,
                          const struct wr_diagnosis *d, struct wr_candidates *out) {
   struct making m = {.core = core, .out = out};
   const struct wr_body *body = &core->bodies.data[d->body];
+  wr_expr goal = clause_of_goal (result, d);
+  if (goal.ix) goal = own_goal (&m, body, goal);
   if (d->weak.cause == WR_CAUSE_CALL) {
     take_callee (&m, &core->procedures.data[d->weak.procedure]);
+    const struct wr_cmd *call = &body->blocks[d->weak.point.block].cmds[d->weak.point.cmd];
+    if (goal.ix) add_goal_of_call (&m, call, goal);
     add_choices (&m);
+    add_changes (&m);
   } else {
     take_body (&m, body);
-    wr_expr goal = clause_of_goal (result, d);
-    if (goal.ix) add_goal (&m, body, goal);
+    add_goal (&m, goal);
   }
   add_comparisons (&m);
   add_entries (&m);

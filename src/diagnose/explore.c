@@ -5,9 +5,9 @@
 #include "diagnose/record.h"
 
 const struct wr_scope wr_scopes[WR_SCOPE_COUNT] = {
-    {1, 2, 1, 2, 3000, 3000000, 5000, false},
-    {2, 3, 2, 3, 20000, 20000000, 20000, true},
-    {4, 4, 2, 3, 40000, 40000000, 20000, true},
+    {1, 2, 1, 2, 3000, 3000000, 5000, 3, false},
+    {2, 3, 2, 3, 20000, 20000000, 20000, 6, true},
+    {4, 4, 2, 3, 40000, 40000000, 20000, 10, true},
 };
 
 struct choice {
@@ -29,6 +29,8 @@ struct explorer {
   struct wr_given given; /* the answers that are not varied */
   struct wr_oracle given_oracle;
   bool recording;
+  wr_map rounds;   /* (body, block) -> arbitrary choices of a successor there in this run */
+  bool cut;        /* this run ended at the bound on them */
   wr_bitset asked; /* functions without bodies */
   struct wr_recorder record;
   struct wr_exploration out;
@@ -174,6 +176,11 @@ static const wr_value *on_havoc (void *ctx, wr_machine *m, wr_var var, wr_sort s
 
 static uint32_t on_branch (void *ctx, wr_machine *m, uint32_t block, uint32_t count) {
   struct explorer *x = ctx;
+  uint64_t key = WR_KEY2 (wr_machine_point (m).body, block);
+  uint64_t rounds = wr_map_or (&x->rounds, key, 0);
+  wr_map_put (&x->rounds, key, rounds + 1);
+  x->cut = rounds >= x->scope->rounds;
+  if (x->cut) return UINT32_MAX;
   uint32_t i = choose (x, count);
   if (x->recording) wr_record_branch (&x->record, m, block, i);
   return i;
@@ -211,6 +218,8 @@ static struct wr_exec_result run_once (struct explorer *x, wr_machine *m, uint32
   x->at = 0;
   wr_bitset_clear (&x->asked);
   wr_map_clear (&x->elements);
+  wr_map_clear (&x->rounds);
+  x->cut = false;
   wr_bitset_clear (&x->given.used);
   wr_machine_reset (m);
   return wr_machine_run (m, body, NULL);
@@ -249,6 +258,11 @@ static void count (struct explorer *x, const struct wr_exec_result *r) {
   struct wr_exploration *out = &x->out;
   out->runs++;
   out->steps += r->steps;
+  if (r->end == WR_EXEC_FAILED && r->goal.ix != x->options->until.ix) out->others++;
+  if (x->cut) {
+    out->cut++;
+    return;
+  }
   switch (r->end) {
   case WR_EXEC_RETURNED: out->returned++; break;
   case WR_EXEC_FAILED: out->failed++; break;
@@ -344,6 +358,7 @@ struct wr_exploration wr_explore (const wr_core *core, uint32_t body,
   wr_given_free (&x.given);
   wr_bitset_free (&x.asked);
   wr_map_free (&x.elements);
+  wr_map_free (&x.rounds);
   WR_VEC_FREE (&x.choices);
   return x.out;
 }

@@ -15,6 +15,7 @@ struct wr_scope {
   uint32_t elements;            /* of an uninterpreted type */
   uint64_t max_runs, max_steps; /* executions; steps of all of them */
   uint64_t run_steps;           /* of one execution */
+  uint32_t rounds; /* how often an execution makes one arbitrary choice of a successor */
   bool literals;
 };
 extern const struct wr_scope wr_scopes[]; /* from small to large */
@@ -29,6 +30,8 @@ struct wr_violation {
 
 struct wr_exploration {
   uint64_t runs, returned, failed, blocked, undecided, endless, steps;
+  uint64_t others;                         /* executions that violate another goal than `until` */
+  uint64_t cut;                            /* executions that ended at the bound on rounds */
   bool complete;                           /* every choice of the scope was tried */
   bool limited;                            /* some type has more values than the scope */
   wr_str why;                              /* the first reason for "undecided" */

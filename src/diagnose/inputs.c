@@ -81,14 +81,31 @@ bool wr_input_parse (wr_inputs *inputs, wr_arena *arena, wr_str text) {
 
 static bool is_plain (wr_str text) {
   for (size_t i = 0; i < text.len; i++)
-    if (!isalnum ((unsigned char)text.ptr[i]) && !strchr ("_-.@/:,", text.ptr[i])) return false;
+    if (!isalnum ((unsigned char)text.ptr[i]) && !strchr ("_-.@/:,=", text.ptr[i])) return false;
   return true;
 }
 
+void wr_shell_word (wr_buf *out, wr_str text) {
+  if (text.len && is_plain (text)) {
+    wr_buf_add (out, text);
+    return;
+  }
+  wr_buf_add_char (out, '\'');
+  for (size_t i = 0; i < text.len; i++) {
+    if (text.ptr[i] == '\'')
+      wr_buf_add (out, WR_LIT ("'\\''"));
+    else
+      wr_buf_add_char (out, text.ptr[i]);
+  }
+  wr_buf_add_char (out, '\'');
+}
+
 void wr_input_print (wr_buf *out, const struct wr_input *input) {
-  bool plain = is_plain (input->name) && is_plain (input->value);
-  wr_buf_print (out, plain ? " %.*s=%.*s" : " '%.*s=%.*s'", WR_STR_ARGS (input->name),
-                WR_STR_ARGS (input->value));
+  wr_buf word = {0};
+  wr_buf_print (&word, "%.*s=%.*s", WR_STR_ARGS (input->name), WR_STR_ARGS (input->value));
+  wr_buf_add_char (out, ' ');
+  wr_shell_word (out, wr_buf_str (&word));
+  wr_buf_free (&word);
 }
 
 /* -- answers ------------------------------------------------------------------------------------------- */

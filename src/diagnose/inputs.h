@@ -31,6 +31,8 @@ void wr_input_name_partial (wr_buf *out, const wr_machine *m, enum wr_op op, uin
 bool wr_input_parse (wr_inputs *inputs, wr_arena *arena, wr_str text);
 /* " NAME=VALUE" with quotes where a shell needs them. */
 void wr_input_print (wr_buf *out, const struct wr_input *input);
+/* One word of a command line for a POSIX shell, in quotes if it needs them. */
+void wr_shell_word (wr_buf *out, wr_str text);
 
 /* An oracle that answers from a list.  `missing` is the first question without an answer, `bad` the first whose value is not one of
    its sort; `used` tells which of the inputs were asked for. */

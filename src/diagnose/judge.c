@@ -90,18 +90,30 @@ static bool has_specification (const struct judging *j) {
   return false;
 }
 
+/* Does some execution come to an end?  Otherwise assumptions block all of them, and "no execution violates the goal" says nothing. */
+static bool has_execution (const struct wr_diagnosis *d) {
+  const uint32_t *tests = d->tests ? d->tests->counts : NULL;
+  return d->tried.returned || d->tried.failed ||
+         (tests && (tests[WR_TEST_SUCCESSFUL] || tests[WR_TEST_FAILED]));
+}
+
 static void conclude (struct judging *j) {
   struct wr_diagnosis *out = j->out;
   const struct wr_exploration *x = &out->tried;
-  bool sure = x->complete && !x->limited && !x->undecided && !x->endless && !j->uncertain;
+  bool sure =
+      x->complete && !x->limited && !x->cut && !x->undecided && !x->endless && !j->uncertain;
   out->certain = sure || out->proved;
   if (wr_cancelled (j->cancel))
     out->why = WR_LIT ("the run was interrupted");
   else if (j->uncertain)
     out->why = WR_LIT ("executions violate the goal, but they depend on functions whose axioms, "
                        "or on assumptions, that could not be evaluated");
-  else if (out->proved)
+  else if (out->proved && has_execution (out))
     out->judgement = WR_JUDGED_SPURIOUS;
+  else if (out->proved)
+    out->why =
+        WR_LIT ("no execution reaches the goal: an assumption, a where clause or a free clause "
+                "is false in all of them");
   else if (x->undecided)
     out->why = wr_str_print (j->arena, "%.*s could not be evaluated in %llu of %llu executions",
                              WR_STR_ARGS (x->why), (unsigned long long)x->undecided,
@@ -120,6 +132,8 @@ static void conclude (struct judging *j) {
         "whose specification could be too weak");
   else
     out->judgement = WR_JUDGED_SPURIOUS;
+  out->proved = out->proved && out->judgement == WR_JUDGED_SPURIOUS;
+  out->certain = out->certain && out->judgement == WR_JUDGED_SPURIOUS;
   if (out->judgement == WR_JUDGED_SPURIOUS && has_specification (j))
     out->weak = wr_find_weak (j->core, j->body, out->goal, j->cancel, j->arena);
 }
@@ -151,7 +165,7 @@ struct wr_diagnosis *wr_judge (const wr_core *core, const struct wr_body_result 
       out->scope = scope;
       break;
     }
-    if (!found && (!out->tried.limited || out->tried.undecided)) break;
+    if (!found && ((!out->tried.limited && !out->tried.cut) || out->tried.undecided)) break;
   }
   if (!found && !take_tests (&j)) conclude (&j);
   return out;

@@ -6,7 +6,7 @@
 #include "diagnose/words.h"
 #include "solve/answer.h"
 
-enum { MOST_WORDS = 2000, TOTAL_FACTOR = 100, MOST_AXIOMS = 30 };
+enum { MOST_WORDS = 2000, TOTAL_FACTOR = 25, MOST_AXIOMS = 30 };
 static const double SECONDS = 2;
 
 /* An entry of a path to be turned round. */
@@ -312,6 +312,31 @@ static struct wr_answer ask (struct search *s, wr_exprs *facts) {
   return answer;
 }
 
+/* An execution violates a goal, but with values of functions that no axiom is known to allow: is there one on the same path with
+   values that the solver vouches for? */
+static void confirm (struct search *s, const struct wr_path *path) {
+  if (path->result.end != WR_EXEC_FAILED || path->certain || path->opaque || !path->entries.len)
+    return;
+  if (!wr_bitset_has (s->how->targets, path->result.goal.ix) ||
+      wr_bitset_has (&s->hit, path->result.goal.ix))
+    return;
+  wr_exprs facts = {0};
+  wr_u32s forced = {0};
+  for (uint32_t i = 0; i < path->entries.len; i++) {
+    const struct wr_path_entry *e = &path->entries.data[i];
+    if (e->kind == WR_PATH_BRANCH) WR_VEC_PUSH (&forced, e->chosen);
+    wr_expr cond = condition_of (s, path, i, false, 0);
+    if (!wr_path_is_fixed (s->core, cond)) WR_VEC_PUSH (&facts, cond);
+  }
+  struct wr_answer answer = ask (s, &facts);
+  if (answer.status == WR_STATUS_SAT && answer.has_model && !s->broken) {
+    wr_path_take_model (s->r, path, &answer);
+    (void)run (s, &forced);
+  }
+  WR_VEC_FREE (&facts);
+  WR_VEC_FREE (&forced);
+}
+
 /* Does the path come to the entry and take the other way there? */
 static bool follows (const struct wr_path *path, const struct flip *f) {
   if (path->entries.len <= f->entry) return false;
@@ -338,6 +363,7 @@ static enum outcome attempt (struct search *s, const struct flip *f, const wr_ex
   if (!answer.has_model || s->broken) return OPEN;
   wr_path_take_model (s->r, f->path, &answer);
   const struct wr_path *path = run (s, forced);
+  confirm (s, path);
   if (!follows (path, f)) return OPEN;
   add_flips (s, path, f->entry + 1);
   return TAKEN;
@@ -420,7 +446,9 @@ static bool is_over (struct search *s) {
 void wr_search_body (const struct wr_searching *how) {
   struct search s = {.how = how, .r = how->r, .core = wr_machine_extend (how->r->m)};
   wr_path_take_model (s.r, NULL, &(struct wr_answer){0});
-  add_flips (&s, run (&s, NULL), 0);
+  const struct wr_path *first = run (&s, NULL);
+  confirm (&s, first);
+  add_flips (&s, first, 0);
   while (!is_over (&s)) {
     struct flip f = next_flip (&s);
     const struct wr_path_entry *e = &f.path->entries.data[f.entry];

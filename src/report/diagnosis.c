@@ -31,18 +31,24 @@ static void scope_words (wr_buf *out, const struct wr_diagnosis *d) {
   if (d->proved) {
     wr_buf_add (out, WR_LIT ("proved by execution: "));
     wr_buf_count (out, d->tests->runs, "execution", "executions");
-    wr_buf_print (out, " on all paths to it, %u other paths are unsatisfiable",
-                  d->tests->counts[WR_TEST_UNSATISFIABLE]);
+    uint32_t other = d->tests->counts[WR_TEST_UNSATISFIABLE];
+    wr_buf_print (out, " on all paths to it, %u other %s unsatisfiable", other,
+                  other == 1 ? "path is" : "paths are");
     return;
   }
   wr_buf_count (out, d->tried.runs, "execution", "executions");
-  if (!d->tried.limited || !s) return;
-  wr_buf_print (out, " with integers from %lld to %lld", (long long)-s->most, (long long)s->most);
-  if (s->literals) wr_buf_add (out, WR_LIT (" and near literals"));
-  wr_buf_print (out, ", maps of %u entries", s->cells);
-  if (d->tried.failed)
+  if (!s) return;
+  if (d->tried.limited) {
+    wr_buf_print (out, " with integers from %lld to %lld", (long long)-s->most, (long long)s->most);
+    if (s->literals) wr_buf_add (out, WR_LIT (" and near literals"));
+    wr_buf_print (out, ", maps of %u entries", s->cells);
+  }
+  if (d->tried.cut)
+    wr_buf_print (out, "; arbitrary choices of a successor are made up to %u times at one place",
+                  s->rounds);
+  if (d->tried.others)
     wr_buf_print (out, "; %llu of them violate another goal first",
-                  (unsigned long long)d->tried.failed);
+                  (unsigned long long)d->tried.others);
   if (!d->tried.complete) wr_buf_add (out, WR_LIT ("; not all of them were tried"));
 }
 
@@ -62,9 +68,9 @@ static void weak_words (wr_buf *out, const wr_core *core, const struct wr_weak *
 }
 
 static void clause_words (wr_buf *out, const struct wr_diagnosis *d) {
-  wr_buf_add (out, d->weak.cause == WR_CAUSE_CALL ? WR_LIT ("ensures ") : WR_LIT ("invariant "));
+  const char *word = d->weak.cause == WR_CAUSE_CALL ? "ensures" : "invariant";
   for (uint32_t i = 0; i < d->clause_count; i++)
-    wr_buf_print (out, "%s%.*s", i ? " && " : "", WR_STR_ARGS (d->clauses[i]));
+    wr_buf_print (out, "%s%s %.*s", i ? "; " : "", word, WR_STR_ARGS (d->clauses[i]));
 }
 
 static void explain (wr_buf *out, const struct wr_diagnosis_report *r,
@@ -96,9 +102,12 @@ void wr_report_command (wr_buf *out, const struct wr_diagnosis_report *r, uint32
                         const struct wr_input *inputs, uint32_t count) {
   const wr_core *core = r->result->core;
   wr_buf_add (out, WR_LIT ("warrant run"));
-  for (uint32_t i = 0; i < r->file_count; i++) wr_buf_print (out, " %s", r->files[i]);
-  wr_buf_print (out, " %.*s",
-                WR_STR_ARGS (wr_symbol_text (core->symbols, core->bodies.data[body].name)));
+  for (uint32_t i = 0; i < r->file_count; i++) {
+    wr_buf_add_char (out, ' ');
+    wr_shell_word (out, wr_str_of (r->files[i]));
+  }
+  wr_buf_add_char (out, ' ');
+  wr_shell_word (out, wr_symbol_text (core->symbols, core->bodies.data[body].name));
   for (uint32_t i = 0; i < count; i++) wr_input_print (out, &inputs[i]);
 }
 
