@@ -72,6 +72,7 @@ static bool read_document (const struct wr_options *options, wr_arena *arena, wr
 }
 
 static enum wr_exit code_of (const struct wr_execution *e) {
+  if (e->contradicts) return WR_EXIT_UNKNOWN;
   switch (e->result.end) {
   case WR_EXEC_RETURNED: return WR_EXIT_OK;
   case WR_EXEC_FAILED: return WR_EXIT_FAILED;

@@ -270,9 +270,10 @@ struct wr_body {
   WR_VEC (wr_var) ins, outs, locals; /* ins and outs parallel to the procedure's */
   struct wr_block *blocks;           /* [0] is the entry */
   uint32_t block_count;
-  bool verify;                              /* false: {:verify false}, or inlined everywhere */
-  uint64_t rlimit;                          /* {:rlimit}; 0: not given */
-  double time_limit;                        /* {:timeLimit} in seconds; 0: not given */
+  bool verify;       /* false: {:verify false}, or inlined everywhere */
+  bool by_contracts; /* calls or loops of the source are given by their specifications already */
+  uint64_t rlimit;   /* {:rlimit}; 0: not given */
+  double time_limit; /* {:timeLimit} in seconds; 0: not given */
   WR_VEC (struct wr_solver_option) options; /* {:smt_option}, {:random_seed}; in order */
   wr_site entry_site, exit_site;
 };

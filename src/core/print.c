@@ -336,6 +336,7 @@ static void print_body (struct wr_printer *p, const struct wr_body *body) {
   wr_printer_place (p, body->span);
   wr_printer_place (p, body->at);
   if (!body->verify) put (p, " skip");
+  if (body->by_contracts) put (p, " by-contracts");
   if (body->rlimit) wr_buf_print (p->out, " (rlimit %llu)", (unsigned long long)body->rlimit);
   if (body->time_limit > 0) wr_buf_print (p->out, " (time-limit %.17g)", body->time_limit);
   for (uint32_t i = 0; i < body->options.len; i++) {

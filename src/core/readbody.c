@@ -287,6 +287,7 @@ static bool read_head_part (struct body_reader *b, wr_node n) {
   wr_var var;
   if (wr_read_has_head (r, n, "block")) return true;
   if (wr_read_is (r, n, "skip")) return !(b->body->verify = false);
+  if (wr_read_is (r, n, "by-contracts")) return b->body->by_contracts = true;
   if (wr_read_has_head (r, n, "in")) return read_formal (b, n, WR_VAR_IN);
   if (wr_read_has_head (r, n, "out")) return read_formal (b, n, WR_VAR_OUT);
   if (wr_read_has_head (r, n, "local")) {

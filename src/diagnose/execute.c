@@ -46,7 +46,7 @@ static wr_span place (const wr_machine *m) {
   struct wr_exec_point point = wr_machine_point (m);
   const struct wr_body *body = &wr_machine_core (m)->bodies.data[point.body];
   const struct wr_block *block = &body->blocks[point.block];
-  if (point.cmd != UINT32_MAX) return block->cmds[point.cmd].at;
+  if (point.cmd != UINT32_MAX && block->cmds[point.cmd].at.file) return block->cmds[point.cmd].at;
   return point.block && block->at.file ? block->at : body->at;
 }
 
@@ -67,13 +67,24 @@ static void take_failure (const wr_machine *m, struct wr_execution *e) {
   const struct wr_label_info *label = wr_label_info (&core->labels, e->result.goal);
   e->role = e->result.goal.ix ? label->role : WR_ROLE_ASSERT;
   e->clause = e->result.goal.ix ? label->span : e->result.at;
-  e->at = e->result.at;
+  if (e->result.at.file) e->at = e->result.at;
 }
 
 static wr_str first_unused (const struct wr_given *given) {
   for (uint32_t i = 0; i < given->inputs->len; i++)
     if (!wr_bitset_has (&given->used, i)) return given->inputs->data[i].name;
   return (wr_str){0};
+}
+
+/* An axiom that the values of functions and constants make false. */
+static void find_contradiction (wr_machine *m, const wr_core *core, struct wr_execution *e) {
+  for (uint32_t i = 0; i < core->axioms.len && !e->contradicts; i++) {
+    const struct wr_axiom *axiom = &core->axioms.data[i];
+    if (axiom->func.ix) continue; /* the equation of a function that is evaluated by its body */
+    const wr_value *v = wr_machine_glance (m, axiom->expr);
+    e->contradicts = v && !wr_value_is_true (v);
+    if (axiom->label.ix) e->axiom = wr_label_info (&core->labels, axiom->label)->span;
+  }
 }
 
 struct wr_execution wr_execute (const wr_core *core, uint32_t body, const wr_inputs *inputs,
@@ -88,6 +99,8 @@ struct wr_execution wr_execute (const wr_core *core, uint32_t body, const wr_inp
   wr_machine *m = wr_machine_new (core, &how);
   struct wr_execution e = {.result = wr_machine_run (m, body, NULL)};
   e.at = place (m);
+  e.by_contracts = core->bodies.data[body].by_contracts;
+  find_contradiction (m, core, &e);
   e.why = wr_str_keep (arena, e.result.why);
   e.result.why = e.why;
   e.missing = given.missing;

@@ -30,7 +30,10 @@ struct wr_execution {
   bool cut;                    /* there were more steps than are shown */
   struct wr_shown_value *outs; /* RETURNED: out-parameters and globals that may have changed */
   uint32_t out_count;
-  wr_str unused; /* an input that nothing asked for; "": none */
+  wr_str unused;     /* an input that nothing asked for; "": none */
+  bool by_contracts; /* calls and loops of the source were executed by their specifications */
+  bool contradicts;  /* the values of functions make an axiom false: there is no such execution */
+  wr_span axiom;     /* that axiom */
 };
 
 struct wr_execute_options {

@@ -240,7 +240,7 @@ static void keep_violation (struct explorer *x, wr_machine *m, uint32_t body) {
   struct wr_exec_result again = run_once (x, m, body);
   x->recording = false;
   WR_ASSERT (again.end == WR_EXEC_FAILED);
-  bool certain = wr_axioms_hold (m, x->core, &x->asked);
+  bool certain = !x->core->bodies.data[body].by_contracts && wr_axioms_hold (m, x->core, &x->asked);
   struct wr_violation v = {again.goal, x->record.inputs, certain};
   for (uint32_t i = 0; i < x->out.violations.len; i++) {
     if (x->out.violations.data[i].goal.ix != again.goal.ix) continue;
@@ -276,10 +276,12 @@ static void count (struct explorer *x, const struct wr_exec_result *r) {
   }
 }
 
-static bool is_found (const struct explorer *x) {
+/* A violation that is not certain is enough if there can be none that is. */
+static bool is_found (const struct explorer *x, uint32_t body) {
+  bool by_contracts = x->core->bodies.data[body].by_contracts;
   for (uint32_t i = 0; x->options->until.ix && i < x->out.violations.len; i++) {
     const struct wr_violation *v = &x->out.violations.data[i];
-    if (v->goal.ix == x->options->until.ix && v->certain) return true;
+    if (v->goal.ix == x->options->until.ix && (v->certain || by_contracts)) return true;
   }
   return false;
 }
@@ -295,7 +297,7 @@ static void run_all (struct explorer *x, wr_machine *m, uint32_t body) {
     if (x->options->ran && r.end != WR_EXEC_BLOCKED) x->options->ran (x->options->ctx, m, &r);
     x->choices.len = used; /* what was asked afterwards is not varied */
     if (r.end == WR_EXEC_FAILED && is_new (x, r.goal)) keep_violation (x, m, body);
-    if (is_found (x)) return;
+    if (is_found (x, body)) return;
   } while (advance (x));
   x->out.complete = true;
 }

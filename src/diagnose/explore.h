@@ -25,7 +25,8 @@ enum { WR_SCOPE_COUNT = 3 };
 struct wr_violation {
   wr_label goal; /* in the core that was given, or made from its labels: compare with that core's */
   wr_inputs inputs;
-  bool certain; /* the axioms hold, or no function without a body was asked for */
+  bool
+      certain; /* callees and loops were executed, and the axioms hold or no function without a body was asked for */
 };
 
 struct wr_exploration {

@@ -17,6 +17,12 @@ static void add_line (wr_buf *out, const wr_machine *m, wr_span at) {
   wr_buf_print (out, "@%u", wr_position_of (wr_machine_core (m)->sources, at.file, at.begin).line);
 }
 
+/* Commands that a front end makes for parameters and contracts may stand where the procedure does: they have no place of their own. */
+static wr_span own_place (const struct wr_body *body, wr_span at) {
+  bool same = at.file == body->at.file && at.begin == body->at.begin;
+  return same ? (wr_span){0} : at;
+}
+
 void wr_input_name_havoc (wr_buf *out, const wr_machine *m, wr_var var) {
   const wr_core *core = wr_machine_core (m);
   const struct wr_var_info *info = wr_var_info (core, var);
@@ -24,16 +30,16 @@ void wr_input_name_havoc (wr_buf *out, const wr_machine *m, wr_var var) {
   const struct wr_body *body = &core->bodies.data[origin.body];
   add_symbol (out, m, info->shown, info->name);
   if (origin.cmd != UINT32_MAX)
-    add_line (out, m, body->blocks[origin.block].cmds[origin.cmd].at);
+    add_line (out, m, own_place (body, body->blocks[origin.block].cmds[origin.cmd].at));
   else if (wr_machine_depth (m) > 0 && info->kind != WR_VAR_GLOBAL)
     add_line (out, m, body->at);
 }
 
 void wr_input_name_branch (wr_buf *out, const wr_machine *m, uint32_t block) {
-  const struct wr_block *b =
-      &wr_machine_core (m)->bodies.data[wr_machine_point (m).body].blocks[block];
+  const struct wr_body *body = &wr_machine_core (m)->bodies.data[wr_machine_point (m).body];
+  const struct wr_block *b = &body->blocks[block];
   wr_buf_add (out, WR_LIT ("branch"));
-  add_line (out, m, b->cmd_count ? b->cmds[b->cmd_count - 1].at : b->at);
+  add_line (out, m, own_place (body, b->cmd_count ? b->cmds[b->cmd_count - 1].at : b->at));
 }
 
 static void add_args (wr_buf *out, const wr_machine *m, const wr_value *const *args,
@@ -218,12 +224,24 @@ static const wr_value *on_havoc (void *ctx, wr_machine *m, wr_var var, wr_sort s
   return v;
 }
 
-/* Successors are counted in the order of the text, whether they are offered or not. */
+static bool is_given (const struct wr_given *g, wr_str name) {
+  for (uint32_t i = 0; i < g->inputs->len; i++)
+    if (!wr_bitset_has (&g->used, i) && same_name (g->inputs->data[i].name, name)) return true;
+  return false;
+}
+
+/* Successors are counted in the order of the text, whether they are offered or not.  A choice that is not in the text (where a front
+   end checks something aside) goes on with the program unless it is given. */
 static uint32_t on_branch (void *ctx, wr_machine *m, uint32_t block, uint32_t count) {
   const wr_core *core = wr_machine_core (m);
   const struct wr_block *b = &core->bodies.data[wr_machine_point (m).body].blocks[block];
   wr_buf name = {0};
   wr_input_name_branch (&name, m, block);
+  bool generated = !memchr (wr_buf_text (&name), '@', name.len);
+  if (generated && !is_given (ctx, wr_buf_str (&name))) {
+    wr_buf_free (&name);
+    return count - 1;
+  }
   const wr_value *v = answer (ctx, m, wr_buf_str (&name), wr_value_sort (wr_value_int (m, 0)));
   wr_buf_free (&name);
   int64_t number = 0;

@@ -25,7 +25,8 @@ struct judging {
 static bool replays (struct judging *j, const wr_inputs *inputs, bool certain) {
   struct wr_execute_options options = {.trusting = !certain};
   struct wr_execution e = wr_execute (j->core, j->body->body, inputs, &options, j->arena);
-  if (e.result.end != WR_EXEC_FAILED || e.result.goal.ix != j->goal.ix) return false;
+  if (e.result.end != WR_EXEC_FAILED || e.result.goal.ix != j->goal.ix || e.contradicts)
+    return false;
   if (certain) j->out->judgement = WR_JUDGED_GENUINE;
   j->out->possible = !certain;
   j->out->execution = e;
@@ -34,7 +35,11 @@ static bool replays (struct judging *j, const wr_inputs *inputs, bool certain) {
   return true;
 }
 
-/* True: the goal is judged. */
+static bool is_by_contracts (const struct judging *j) {
+  return j->core->bodies.data[j->body->body].by_contracts;
+}
+
+/* True: the goal is judged, or cannot be judged. */
 static bool explore (struct judging *j, const struct wr_scope *scope, const wr_inputs *given) {
   struct wr_explore_options options = {
       .scope = scope, .given = given, .until = j->goal, .cancel = j->cancel};
@@ -45,6 +50,8 @@ static bool explore (struct judging *j, const struct wr_scope *scope, const wr_i
     if (v->goal.ix != j->goal.ix) continue;
     j->uncertain |= !v->certain;
     found = v->certain && replays (j, &v->inputs, true);
+    if (!v->certain && is_by_contracts (j) && !j->out->possible)
+      found = replays (j, &v->inputs, false);
   }
   wr_exploration_free (&x);
   x.violations.data = NULL;
@@ -105,6 +112,9 @@ static void conclude (struct judging *j) {
   out->certain = sure || out->proved;
   if (wr_cancelled (j->cancel))
     out->why = WR_LIT ("the run was interrupted");
+  else if (j->uncertain && is_by_contracts (j))
+    out->why = WR_LIT ("the specifications of calls and loops allow executions that violate the "
+                       "goal; callees and loops themselves were not executed");
   else if (j->uncertain)
     out->why = WR_LIT ("executions violate the goal, but they depend on functions whose axioms, "
                        "or on assumptions, that could not be evaluated");
@@ -167,6 +177,7 @@ struct wr_diagnosis *wr_judge (const wr_core *core, const struct wr_body_result 
     }
     if (!found && ((!out->tried.limited && !out->tried.cut) || out->tried.undecided)) break;
   }
-  if (!found && !take_tests (&j)) conclude (&j);
+  if (!found) found = take_tests (&j);
+  if (out->judgement != WR_JUDGED_GENUINE) conclude (&j);
   return out;
 }

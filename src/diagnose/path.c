@@ -189,7 +189,9 @@ struct wr_path *wr_path_run (struct wr_path_runner *r, const wr_u32s *forced) {
   path->inputs = r->record.inputs;
   r->record.inputs = (wr_inputs){0};
   bool vouched = r->vouched && wr_bitset_within (&r->asked, &r->modelled);
-  path->certain = !path->result.trusted && (vouched || wr_axioms_hold (r->m, r->core, &r->asked));
+  bool real = !wr_machine_core (r->m)->bodies.data[r->body].by_contracts;
+  path->certain =
+      real && !path->result.trusted && (vouched || wr_axioms_hold (r->m, r->core, &r->asked));
   WR_VEC_FREE (&r->record.inputs); /* what only the axioms asked for */
   return path;
 }

@@ -32,7 +32,7 @@ struct wr_path {
   wr_inputs inputs;
   bool opaque; /* a condition could not be expressed, or there were too many entries */
   bool
-      certain; /* everything was evaluated; no function without a body was asked for, or the axioms hold */
+      certain; /* the program can do it: callees and loops were executed, everything was evaluated; no function without a body was asked for, or the axioms hold */
 };
 
 /* A machine and the oracle and watcher that belong to it. */

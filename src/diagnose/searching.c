@@ -97,6 +97,11 @@ static void send_test (struct search *s, const struct wr_test *test) {
 
 /* -- executions ------------------------------------------------------------------------------------------- */
 
+/* Then no execution is certain. */
+static bool is_by_contracts (const struct search *s) {
+  return s->core->bodies.data[s->r->body].by_contracts;
+}
+
 static bool same_inputs (const wr_inputs *a, const wr_inputs *b) {
   for (uint32_t i = 0; i < a->len && a->len == b->len; i++)
     if (!wr_str_equal (a->data[i].name, b->data[i].name) ||
@@ -124,7 +129,7 @@ static void report_run (struct search *s, const struct wr_path *path) {
     test.kind = WR_TEST_FAILED;
     test.goal = path->result.goal;
     test.certain = path->certain;
-    if (path->certain) wr_bitset_set (&s->hit, test.goal.ix, true);
+    if (path->certain || is_by_contracts (s)) wr_bitset_set (&s->hit, test.goal.ix, true);
     break;
   case WR_EXEC_UNDECIDED:
     test.kind = WR_TEST_OUT_OF_BUDGET;

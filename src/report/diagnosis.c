@@ -155,9 +155,11 @@ void wr_report_diagnosis (wr_buf *out, const struct wr_diagnosis_report *r,
   wr_buf_add_char (out, '\n');
   if (d->judgement == WR_JUDGED_SPURIOUS) add_spurious (out, r, d);
   if (d->judgement != WR_JUDGED_GENUINE && !d->possible) return;
-  wr_buf_add (out, d->possible
-                       ? WR_LIT ("  possible inputs, if what could not be evaluated holds: ")
-                       : WR_LIT ("  "));
+  const char *words = !d->possible ? "  "
+                      : d->execution.by_contracts
+                          ? "  possible inputs: "
+                          : "  possible inputs, if what could not be evaluated holds: ";
+  wr_buf_add (out, wr_str_of (words));
   wr_report_command (out, r, d->body, d->inputs, d->input_count);
   if (d->possible) wr_buf_add (out, WR_LIT (" --trusting"));
   wr_buf_add_char (out, '\n');

@@ -77,6 +77,14 @@ void wr_report_execution (wr_buf *out, const wr_core *core, const struct wr_exec
                 wr_position_of (core->sources, e->at.file, e->at.begin).column,
                 e->result.end == WR_EXEC_FAILED ? "error" : "note", wr_buf_text (&words));
   wr_buf_free (&words);
+  if (e->contradicts) {
+    wr_buf_add (out, WR_LIT ("note: there is no such execution, because these values contradict "));
+    wr_quote (out, core->sources, e->axiom);
+    wr_buf_add_char (out, '\n');
+  }
+  if (e->by_contracts)
+    wr_buf_add (out, WR_LIT ("note: calls and loops of this procedure were executed by their "
+                             "specifications\n"));
   if (e->result.trusted)
     wr_buf_print (
         out, "note: %llu assumptions and checks could not be evaluated and are taken to hold\n",
@@ -170,6 +178,8 @@ void wr_report_execution_json (json_t *object, const wr_core *core, const struct
     wr_json_set (object, "goal", goal);
   }
   if (e->missing.len) wr_json_set (object, "missing", wr_json_text (e->missing));
+  if (e->by_contracts) wr_json_set (object, "by_contracts", json_true ());
+  if (e->contradicts) wr_json_set (object, "contradicts_axiom", json_true ());
   if (e->result.trusted) wr_json_set (object, "trusted", wr_json_count (e->result.trusted));
   for (uint32_t i = 0; i < e->step_count; i++)
     wr_json_push (steps, wr_report_step_json (core, &e->steps[i]));

@@ -212,4 +212,13 @@ with tempfile.TemporaryDirectory() as folder:
             if clauses:
                 left = failing(folder, with_clauses(text, failure["weak"]))
                 ok(left is not None and goal not in left, "%s: %s: proved with %s" % (name, goal, clauses))
+# Calls and loops of Viper are lowered by their specifications, so that an execution may be one that the program does not have.
+programs = os.path.join(sys.argv[2], "tests", "diagnose", "programs")
+doc = json.loads(run("diagnose", "--json", "--no-cache", "abs.vpr", cwd=programs).stdout)
+found = {f["goal"]["text"]: f for f in doc["failures"]}
+ok(sorted(found) == ["i == n", "n != 5", "r == n || r == -n"], "Viper: these goals fail: %s" % sorted(found))
+for goal in ("i == n", "r == n || r == -n"):
+    ok(found[goal]["judgement"] == UNDECIDED and found[goal]["possible"], "Viper: %s is not called genuine" % goal)
+ok(found["n != 5"]["judgement"] == GENUINE and replays(programs, found["n != 5"]), "Viper: a method without calls and loops")
+ok([a["colour"] for a in doc["assertions"]].count("red") == 1, "Viper: one assertion is red")
 done()

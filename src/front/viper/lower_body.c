@@ -220,6 +220,7 @@ void vpr_body_end (vpr_lowering *lo) {
                          .blocks = blocks,
                          .block_count = body->blocks.len,
                          .verify = true,
+                         .by_contracts = body->by_contracts,
                          .entry_site = body->entry_site,
                          .exit_site = body->exit_site};
   for (uint32_t i = 0; i < body->locals.len; i++) WR_VEC_PUSH (&made.locals, body->locals.data[i]);

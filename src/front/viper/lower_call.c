@@ -89,6 +89,7 @@ void vpr_call (vpr_lowering *lo, const vpr_stmt *s) {
   vpr_values (lo, &call->args, &ctx, args);
   vpr_names (lo, "argument", args, ins);
   struct wr_site_info info = {.kind = WR_SITE_CALL, .span = s->span, .procedure = lo->procedure};
+  lo->body->by_contracts = true;
   wr_site site = wr_site_new (&lo->core->labels, &info);
   struct vpr_mark *before = vpr_mark_new (lo, "before");
   vpr_mark_set (lo, before);

@@ -107,6 +107,7 @@ void vpr_loops_find (vpr_lowering *lo, const vpr_stmts *list) {
 static void begin_loop (vpr_lowering *lo, const vpr_stmt *s, struct vpr_mark *mark) {
   struct vpr_loop *loop = WR_NEW (lo->arena, struct vpr_loop, 1);
   struct wr_site_info info = {.kind = WR_SITE_LOOP, .span = s->span, .procedure = lo->procedure};
+  lo->body->by_contracts = true;
   *loop = (struct vpr_loop){.outer = lo->body->loop, .range = mark->loop, .by_goto = true};
   loop->site = wr_site_new (&lo->core->labels, &info);
   vpr_clauses_of (lo, &s->invariants, WR_ROLE_INVARIANT_ASSUMED, &loop->invariants);

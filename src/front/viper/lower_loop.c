@@ -46,6 +46,7 @@ void vpr_invariants_inhale (vpr_lowering *lo, const vpr_clauses *list, wr_site s
 void vpr_while (vpr_lowering *lo, const vpr_stmt *s) {
   vpr_clauses invariants = {0};
   struct wr_site_info info = {.kind = WR_SITE_LOOP, .span = s->span, .procedure = lo->procedure};
+  lo->body->by_contracts = true;
   wr_site site = wr_site_new (&lo->core->labels, &info);
   vpr_clauses_of (lo, &s->invariants, WR_ROLE_INVARIANT_ASSUMED, &invariants);
   struct vpr_cause cause = vpr_cause_new (lo, "while.failed", s->value->span, s->value->span);

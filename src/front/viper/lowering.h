@@ -198,6 +198,7 @@ struct vpr_body {
   wr_site entry_site, exit_site;
   bool in_function;              /* no bound on amounts */
   bool in_wand;                  /* inside the check of a wand */
+  bool by_contracts;             /* it has a call or a loop */
   struct vpr_package *package;   /* the innermost package around the code; NULL: none */
   struct vpr_loop *loop;         /* the innermost loop around the code; NULL: none */
   const struct vpr_mark *before; /* in a package: the copy that well-formedness is checked in */
