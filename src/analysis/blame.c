@@ -311,7 +311,8 @@ static const struct wr_pool_calls goal_calls = {
 static bool ask_goals (struct blaming *s) {
   struct wr_pool_options how = pool_options (s);
   wr_u32s jobs = {0};
-  for (uint32_t i = 0; i < s->blames->count; i++) WR_VEC_PUSH (&jobs, job_of (s, i, ALONE));
+  for (uint32_t i = 0; i < s->blames->count; i++)
+    if (!s->blames->items[i].violated) WR_VEC_PUSH (&jobs, job_of (s, i, ALONE));
   wr_pool *pool = wr_pool_new (s->result->core, &how, &goal_calls, s, s->arena);
   bool ok = run_round (s, pool, &jobs);
   WR_VEC_CLEAR (&jobs);
@@ -389,6 +390,9 @@ static void find_goals (struct blaming *s, bool (*is_meant) (const struct wr_goa
       struct wr_blame blame = {.body = b, .goal = g, .timeout = body->timeout * percent / 100};
       blame.rlimit = (uint64_t)((double)body->rlimit * percent / 100);
       if (!blame.rlimit) blame.rlimit = 1;
+      blame.violated = s->options->violated &&
+                       wr_bitset_has (s->options->violated, body->passive->goals[g].label.ix);
+      if (blame.violated) blame.verdict = WR_VERDICT_FAILED;
       blame.larger_rlimit = body->rlimit / 100 * s->budgets->blame_larger_percent;
       WR_VEC_PUSH (&list, blame);
     }

@@ -40,6 +40,7 @@ struct wr_blame {
   /* PROVED and FAILED: alone, within the limit.  TIMEOUT: to blame; `reason` says what was used up. */
   enum wr_verdict verdict;
   enum wr_status reason;
+  bool violated;   /* FAILED: an execution violates it, so it was not asked */
   uint64_t rlimit; /* of the question alone: the limit */
   double timeout;
   uint64_t resources; /* of the question alone */
@@ -74,6 +75,8 @@ struct wr_blame_options {
   const struct wr_decide_options *decide; /* how pass 1 asked */
   double limit;                           /* percent of a goal's budget; 0: the default */
   bool quick;                             /* only who is to blame, not why */
+  const wr_bitset *
+      violated; /* labels of goals that executions violate: nothing is asked about them; NULL: none */
   const wr_cancel *cancel;
   void (*progress) (void *ctx, const struct wr_progress *progress);
   /* Everything about a goal is known.  NULL: nobody asks. */

@@ -82,7 +82,7 @@ static void publish_tests (struct wr_publish *report, const struct wr_diagnosis_
 }
 
 /* Goals that failed: genuine, spurious or undecided. */
-static void diagnose_failures (struct wr_publish *report, wr_task *task) {
+static void diagnose_failures (struct wr_publish *report, wr_task *task, wr_bitset *violated) {
   json_t *list = json_object_get (report->more, "failures");
   if (report->options->blame_only) return;
   wr_watch_begin (&task->watch);
@@ -92,6 +92,10 @@ static void diagnose_failures (struct wr_publish *report, wr_task *task) {
   struct wr_diagnosis_report words = {.result = task->run.proved.result};
   words.files = file_names (&task->run, &words.file_count);
   for (uint32_t i = 0; i < done.failure_count; i++) {
+    const struct wr_diagnosis *d = done.failures[i];
+    if (d->judgement == WR_JUDGED_GENUINE)
+      wr_bitset_set (violated, words.result->bodies[d->body].passive->goals[d->goal].label.ix,
+                     true);
     if (wants_text (report->options)) wr_report_diagnosis (&report->text, &words, done.failures[i]);
     wr_json_push (list, wr_report_diagnosis_json (&words, done.failures[i]));
   }
@@ -99,10 +103,12 @@ static void diagnose_failures (struct wr_publish *report, wr_task *task) {
 }
 
 /* Goals that ran out of budget. */
-static void diagnose_timeouts (struct wr_publish *report, wr_task *task) {
+static void diagnose_timeouts (struct wr_publish *report, wr_task *task,
+                               const wr_bitset *violated) {
   const struct wr_options *options = report->options;
   wr_watch_begin (&task->watch);
-  const wr_blames *blames = wr_run_blame (&task->run, options->limit, options->blame_only);
+  const wr_blames *blames =
+      wr_run_blame (&task->run, options->limit, options->blame_only, violated);
   wr_watch_end (&task->watch);
   wr_task_check_failure (task);
   struct wr_blame_options how = {.decide = &task->run.proved.decide, .limit = options->limit};
@@ -122,8 +128,10 @@ static void diagnose_program (struct wr_publish *report, const char *const *path
   bool proved = wr_task_read (&task, paths, count) && wr_task_prove (&task);
   wr_publish_run (report, &task.run, add_procedures,
                   &(struct proved){report, task.run.proved.result});
-  if (proved) diagnose_failures (report, &task);
-  if (proved) diagnose_timeouts (report, &task);
+  wr_bitset violated = {0};
+  if (proved) diagnose_failures (report, &task, &violated);
+  if (proved) diagnose_timeouts (report, &task, &violated);
+  wr_bitset_free (&violated);
   wr_task_end (&task);
 }
 

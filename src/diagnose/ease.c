@@ -59,6 +59,43 @@ wr_expr wr_instantiate (wr_core *core, wr_expr e) {
   return out;
 }
 
+/* -- axioms ------------------------------------------------------------------------------------------------ */
+
+enum { MOST_INSTANCES = 300 };
+
+static void add_instance (wr_core *core, wr_expr axiom, wr_expr pattern, wr_expr app,
+                          wr_exprs *facts) {
+  wr_map map = {0};
+  for (uint32_t i = 0; i < wr_expr_info (core, app)->count; i++)
+    wr_map_put (&map, wr_expr_info (core, wr_expr_child (core, pattern, i))->data,
+                wr_expr_child (core, app, i).ix);
+  wr_expr fact = wr_substitute (core, wr_expr_child (core, axiom, 0), &map, NULL);
+  if (fact.ix && !wr_expr_info (core, fact)->has_binder) WR_VEC_PUSH (facts, fact);
+  wr_map_free (&map);
+}
+
+void wr_add_instances (wr_core *core, const wr_exprs *axioms, wr_exprs *facts) {
+  wr_u32s order = {0}, patterns = {0};
+  uint32_t most = facts->len + MOST_INSTANCES;
+  wr_postorder (core, facts->data, facts->len, &order);
+  for (uint32_t i = 0; i < axioms->len; i++) {
+    wr_expr axiom = axioms->data[i];
+    if (!wr_expr_info (core, axiom)->has_binder) WR_VEC_PUSH (facts, axiom);
+    WR_VEC_CLEAR (&patterns);
+    wr_patterns_of (core, axiom, &patterns);
+    for (uint32_t p = 0; p < patterns.len; p++)
+      for (uint32_t k = 0; k < order.len && facts->len < most; k++) {
+        wr_expr pattern = {patterns.data[p]}, app = {order.data[k]};
+        const struct wr_expr_info *info = wr_expr_info (core, app);
+        if (info->op == WR_OP_APP && info->data == wr_expr_info (core, pattern)->data &&
+            !info->has_bound)
+          add_instance (core, axiom, pattern, app, facts);
+      }
+  }
+  WR_VEC_FREE (&order);
+  WR_VEC_FREE (&patterns);
+}
+
 /* -- terms outside linear arithmetic ------------------------------------------------------------------------ */
 
 struct easing {

@@ -11,4 +11,7 @@ wr_expr wr_instantiate (wr_core *core, wr_expr e);
 bool wr_concretise (struct wr_path_runner *r, const struct wr_path *path, const wr_exprs *facts,
                     wr_exprs *out);
 
+/* Adds the instances of the axioms for the applications in the facts, without those that have quantifiers themselves. */
+void wr_add_instances (wr_core *core, const wr_exprs *axioms, wr_exprs *facts);
+
 #endif

@@ -81,8 +81,7 @@ static void find_contradiction (wr_machine *m, const wr_core *core, struct wr_ex
   for (uint32_t i = 0; i < core->axioms.len && !e->contradicts; i++) {
     const struct wr_axiom *axiom = &core->axioms.data[i];
     if (axiom->func.ix) continue; /* the equation of a function that is evaluated by its body */
-    const wr_value *v = wr_machine_glance (m, axiom->expr);
-    e->contradicts = v && !wr_value_is_true (v);
+    e->contradicts = wr_machine_refutes (m, axiom->expr);
     if (axiom->label.ix) e->axiom = wr_label_info (&core->labels, axiom->label)->span;
   }
 }

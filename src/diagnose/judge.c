@@ -11,6 +11,8 @@ const char *wr_cause_name (enum wr_cause cause) {
   return names[cause];
 }
 
+enum { MOST_NAMED = 3 };
+
 struct judging {
   const wr_core *core;
   const struct wr_body_result *body;
@@ -50,8 +52,8 @@ static bool explore (struct judging *j, const struct wr_scope *scope, const wr_i
     if (v->goal.ix != j->goal.ix) continue;
     j->uncertain |= !v->certain;
     found = v->certain && replays (j, &v->inputs, true);
-    if (!v->certain && is_by_contracts (j) && !j->out->possible)
-      found = replays (j, &v->inputs, false);
+    if (!v->certain && !j->out->possible)
+      found = replays (j, &v->inputs, false) && is_by_contracts (j);
   }
   wr_exploration_free (&x);
   x.violations.data = NULL;
@@ -104,6 +106,38 @@ static bool has_execution (const struct wr_diagnosis *d) {
          (tests && (tests[WR_TEST_SUCCESSFUL] || tests[WR_TEST_FAILED]));
 }
 
+static bool has_body (const wr_core *core, uint32_t procedure) {
+  for (uint32_t b = 0; b < core->bodies.len; b++)
+    if (core->bodies.data[b].procedure == procedure) return true;
+  return false;
+}
+
+/* Executions violate the goal, but they need not be real.  Callees without a body are named: a translator may have left them out. */
+static wr_str uncertain_words (const struct judging *j) {
+  const struct wr_body *body = &j->core->bodies.data[j->body->body];
+  wr_buf words = {0};
+  wr_bitset named = {0};
+  wr_buf_add (&words,
+              WR_LIT ("executions violate the goal, but they depend on functions whose axioms, or "
+                      "on assumptions, that could not be evaluated"));
+  for (uint32_t b = 0; b < body->block_count; b++)
+    for (uint32_t i = 0; i < body->blocks[b].cmd_count; i++) {
+      const struct wr_cmd *cmd = &body->blocks[b].cmds[i];
+      if (cmd->kind != WR_CMD_CALL || wr_bitset_has (&named, cmd->procedure) ||
+          has_body (j->core, cmd->procedure) || wr_bitset_size (&named) == MOST_NAMED)
+        continue;
+      wr_symbol name = j->core->procedures.data[cmd->procedure].name;
+      wr_buf_print (&words, "%s%.*s",
+                    wr_bitset_size (&named) ? ", " : "; only the contract is known of ",
+                    WR_STR_ARGS (wr_symbol_text (j->core->symbols, name)));
+      wr_bitset_set (&named, cmd->procedure, true);
+    }
+  wr_str out = wr_str_keep (j->arena, wr_buf_str (&words));
+  wr_bitset_free (&named);
+  wr_buf_free (&words);
+  return out;
+}
+
 static void conclude (struct judging *j) {
   struct wr_diagnosis *out = j->out;
   const struct wr_exploration *x = &out->tried;
@@ -116,8 +150,7 @@ static void conclude (struct judging *j) {
     out->why = WR_LIT ("the specifications of calls and loops allow executions that violate the "
                        "goal; callees and loops themselves were not executed");
   else if (j->uncertain)
-    out->why = WR_LIT ("executions violate the goal, but they depend on functions whose axioms, "
-                       "or on assumptions, that could not be evaluated");
+    out->why = uncertain_words (j);
   else if (out->proved && has_execution (out))
     out->judgement = WR_JUDGED_SPURIOUS;
   else if (out->proved)

@@ -279,7 +279,7 @@ static bool collect (struct search *s, const struct flip *f, wr_exprs *facts, wr
   return known;
 }
 
-/* The axioms that speak about the functions of the facts.  False: too many for a solver that looks for models. */
+/* The axioms that speak about the functions of the facts.  False: too many for a solver that looks for models; then some instances. */
 static bool add_axioms (struct search *s, wr_exprs *facts) {
   wr_u32s order = {0};
   wr_bitset functions = {0};
@@ -292,6 +292,7 @@ static bool add_axioms (struct search *s, wr_exprs *facts) {
   wr_axioms_about (s->r->core, &functions, &axioms);
   bool few = axioms.len <= MOST_AXIOMS;
   for (uint32_t i = 0; few && i < axioms.len; i++) WR_VEC_PUSH (facts, axioms.data[i]);
+  if (!few) wr_add_instances (s->core, &axioms, facts);
   WR_VEC_FREE (&order);
   WR_VEC_FREE (&axioms);
   wr_bitset_free (&functions);

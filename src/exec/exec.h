@@ -106,6 +106,10 @@ const wr_value *wr_machine_axioms (wr_machine *m);
 const wr_value *wr_machine_eval (wr_machine *m, wr_expr e);
 /* The same without asking the oracle anything: what has no value yet stays without one. */
 const wr_value *wr_machine_glance (wr_machine *m, wr_expr e);
+/* Is the axiom false, or one of its instances for the arguments with which functions were asked for?  False: nothing shows it. */
+bool wr_machine_refutes (wr_machine *m, wr_expr axiom);
+/* Applications in the body of a universal quantifier whose arguments are all its variables, each once. */
+void wr_patterns_of (const wr_core *core, wr_expr forall, wr_u32s *apps);
 wr_str
 wr_machine_why (const wr_machine *m); /* the first reason for "undecided" since the run began */
 void wr_machine_set (wr_machine *m, wr_var var, const wr_value *value);

@@ -153,6 +153,12 @@ static const wr_value *read_bits (struct reader *r, uint32_t width) {
 }
 
 static const wr_value *read_element (struct reader *r, wr_sort sort) {
+  /* The name of a sort may have blanks, brackets and marks of its own. */
+  wr_str name = wr_symbol_text (r->m->core->symbols, wr_sort_info (r->m->core, sort)->name);
+  skip_space (r);
+  if ((size_t)(r->end - r->at) > name.len && memcmp (r->at, name.ptr, name.len) == 0 &&
+      r->at[name.len] == '#')
+    r->at += name.len + 1;
   wr_str word = take_word (r);
   const char *mark = word.len ? memchr (word.ptr, '#', word.len) : NULL;
   wr_str digits = word;

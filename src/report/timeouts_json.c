@@ -132,7 +132,8 @@ static void add_asked (struct lists *lists, const struct wr_timeouts_report *rep
                        const struct wr_blame *blame) {
   json_t *object = goal_json (report, blame->body, blame->goal);
   wr_json_set (object, "reason", json_string (wr_status_name (blame->reason)));
-  wr_json_set (object, "alone", json_true ());
+  wr_json_set (object, "alone", json_boolean (!blame->violated));
+  if (blame->violated) wr_json_set (object, "violated", json_true ());
   wr_json_set (object, "queries", wr_json_count (blame->queries));
   wr_json_set (object, "resources", wr_json_count (blame->resources));
   if (blame->verdict == WR_VERDICT_TIMEOUT) set_evidence (object, report, blame);

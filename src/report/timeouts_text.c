@@ -146,6 +146,8 @@ static void add_others (wr_buf *out, const struct wr_timeouts_report *report,
   if (blame->verdict == WR_VERDICT_PROVED)
     wr_buf_print (out, " is not to blame: alone it is proved with %llu resources\n",
                   (unsigned long long)blame->resources);
+  else if (blame->violated)
+    wr_buf_add (out, WR_LIT (" is not to blame: an execution violates it, see above\n"));
   else if (blame->verdict == WR_VERDICT_FAILED)
     wr_buf_print (out, " is not to blame: alone it fails, after %llu resources\n",
                   (unsigned long long)blame->resources);

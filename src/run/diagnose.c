@@ -12,11 +12,12 @@ static void on_blamed (void *ctx, const struct wr_blame *blame) {
   if (run->sink.blamed) run->sink.blamed (run->sink.ctx, blame);
 }
 
-wr_blames *wr_run_blame (wr_run *run, double limit, bool quick) {
+wr_blames *wr_run_blame (wr_run *run, double limit, bool quick, const wr_bitset *violated) {
   WR_REQUIRE (run->proved.result);
   struct wr_blame_options options = {.decide = &run->proved.decide,
                                      .limit = limit,
                                      .quick = quick,
+                                     .violated = violated,
                                      .cancel = run->cancel,
                                      .progress = on_progress,
                                      .blamed = on_blamed,

@@ -212,6 +212,34 @@ with tempfile.TemporaryDirectory() as folder:
             if clauses:
                 left = failing(folder, with_clauses(text, failure["weak"]))
                 ok(left is not None and goal not in left, "%s: %s: proved with %s" % (name, goal, clauses))
+# A goal that runs out of budget but that an execution violates is not to blame for the timeout.
+factorial = """function fact(n: int): int { if n <= 0 then 1 else n * fact(n - 1) }
+procedure P(n: int) returns (r: int) requires n >= 0; ensures r == fact(n);
+{ var i: int; i := 0; r := 1;
+  while (i < n) invariant 0 <= i && i <= n; invariant r == fact(i); { r := r * i; i := i + 1; } }"""
+with tempfile.TemporaryDirectory() as folder:
+    write(folder, factorial)
+    doc = json.loads(run("diagnose", "--json", "--no-cache", "--rlimit=10000", "p q.bpl", cwd=folder).stdout)
+    genuine = {f["goal"]["name"] for f in doc["failures"] if f["judgement"] == GENUINE}
+    ok(genuine, "a goal without a verdict: an execution violates it")
+    blamed = {b["name"] for t in doc["timeouts"] for b in t["blamed"]}
+    failed = {b["name"] for t in doc["timeouts"] for b in t["failed"] if b.get("violated") and not b["alone"]}
+    ok(not genuine & blamed and all(f["goal"]["name"] in failed for f in doc["failures"] if f["judgement"] == GENUINE), "and it is not blamed")
+
+# A translator's program: many axioms, and callees that are known by their contracts only.
+papers = os.path.join(sys.argv[2], "..", "shared", "corpora", "papers")
+for name in ("MainMax.bpl", "MainMaxFixedBody.bpl"):
+    if not os.path.exists(os.path.join(papers, name)):
+        continue
+    failure = json.loads(run("diagnose", "--json", "--no-cache", name, cwd=papers).stdout)["failures"][0]
+    ok(failure["judgement"] == UNDECIDED and failure["possible"], "%s: undecided, with possible inputs" % name)
+    ok("Call$$_module.__default.Max" in failure["explanation"], "%s: the callee without a body is named" % name)
+    r = run(*shlex.split(failure["command"])[1:], "--json", cwd=papers)
+    ok(r.returncode == 1 and json.loads(r.stdout)["goal"]["text"] == failure["goal"]["text"], "%s: the possible inputs replay" % name)
+    products = [(re.findall(r"-?\d+", n), v) for n, v in failure["inputs"].items() if n.startswith("Mul(")]
+    products = [(a, b, v[0] if isinstance(v, list) else v) for (a, b), v in products]
+    ok(products and all(int(a) * int(b) == int(v) for a, b, v in products), "%s: they do not contradict the axiom about products: %s" % (name, products))
+
 # Calls and loops of Viper are lowered by their specifications, so that an execution may be one that the program does not have.
 programs = os.path.join(sys.argv[2], "tests", "diagnose", "programs")
 doc = json.loads(run("diagnose", "--json", "--no-cache", "abs.vpr", cwd=programs).stdout)
