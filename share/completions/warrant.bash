@@ -92,7 +92,7 @@ _warrant() {
       else COMPREPLY=($(compgen -f -X '!*.bpl' -- "$word") $(compgen -f -X '!*.vpr' -- "$word") $(compgen -f -X '!*.sil' -- "$word") $(compgen -d -- "$word"))
       fi ;;
     diagnose)
-      if [[ $word == -* ]]; then COMPREPLY=($(compgen -W " --format= --json --lang= --separate --include= --omit= --jobs= --rlimit= --timeout= --solver= --seed= --max-memory= --cache= --no-cache --procedure= --limit= --since= --tests --paths= --iterations= --depth= --path-rlimit= --blame-only --force --color= --quiet --verbose --help --version" -- "$word"))
+      if [[ $word == -* ]]; then COMPREPLY=($(compgen -W " --format= --json --lang= --separate --include= --omit= --jobs= --rlimit= --timeout= --solver= --seed= --max-memory= --cache= --no-cache --procedure= --limit= --since= --tests --paths= --iterations= --depth= --summaries --thorough --path-rlimit= --blame-only --force --color= --quiet --verbose --help --version" -- "$word"))
       else COMPREPLY=($(compgen -f -X '!*.bpl' -- "$word") $(compgen -f -X '!*.vpr' -- "$word") $(compgen -f -X '!*.sil' -- "$word") $(compgen -d -- "$word"))
       fi ;;
     stability)

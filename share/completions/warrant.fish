@@ -48,6 +48,8 @@ complete -c warrant -n '__fish_seen_subcommand_from diagnose' -l tests -d 'list 
 complete -c warrant -n '__fish_seen_subcommand_from diagnose' -l paths -x -d 'end the search for paths of a procedure after N executions (default 300)'
 complete -c warrant -n '__fish_seen_subcommand_from diagnose' -l iterations -x -d 'the search for paths goes round a loop at most N times (default 10)'
 complete -c warrant -n '__fish_seen_subcommand_from diagnose' -l depth -x -d 'the search for paths follows calls to a depth of N (default 30)'
+complete -c warrant -n '__fish_seen_subcommand_from diagnose' -l summaries -d 'the search for paths takes loops by their invariants instead of going round'
+complete -c warrant -n '__fish_seen_subcommand_from diagnose' -l thorough -d '--summaries, and each loop is checked to maintain its invariants'
 complete -c warrant -n '__fish_seen_subcommand_from diagnose' -l path-rlimit -x -d 'limit each condition of the search for paths to N units of solver resources (default 400000)'
 complete -c warrant -n '__fish_seen_subcommand_from diagnose' -l blame-only -d 'report which goals are to blame for a timeout, but not why'
 complete -c warrant -n '__fish_seen_subcommand_from stability' -l runs -x -d 'verify N times on each axis (default 5)'

@@ -38,6 +38,8 @@ static struct wr_search_bounds bounds_of (const struct wr_options *options) {
   if (options->paths) bounds.paths = (uint32_t)options->paths;
   if (options->iterations) bounds.iterations = (uint32_t)options->iterations;
   if (options->depth) bounds.depth = (uint32_t)options->depth;
+  bounds.thorough = options->thorough;
+  bounds.summaries = options->summaries || options->thorough;
   if (options->path_rlimit) bounds.rlimit = options->path_rlimit;
   return bounds;
 }

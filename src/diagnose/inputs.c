@@ -31,6 +31,8 @@ void wr_input_name_havoc (wr_buf *out, const wr_machine *m, wr_var var) {
   add_symbol (out, m, info->shown, info->name);
   if (origin.cmd != UINT32_MAX)
     add_line (out, m, own_place (body, body->blocks[origin.block].cmds[origin.cmd].at));
+  else if (origin.block) /* the head of a loop that is given by its invariants */
+    add_line (out, m, body->blocks[origin.block].at);
   else if (wr_machine_depth (m) > 0 && info->kind != WR_VAR_GLOBAL)
     add_line (out, m, body->at);
 }

@@ -133,6 +133,8 @@ void wr_path_runner_init (struct wr_path_runner *r, const wr_core *core, uint32_
                                 .watcher = &r->watcher,
                                 .max_steps = bounds->run_steps,
                                 .max_depth = bounds->max_depth,
+                                .summaries = bounds->summaries,
+                                .thorough = bounds->thorough,
                                 .lazy = true,
                                 .look_ahead = true,
                                 .trusting = true};

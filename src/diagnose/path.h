@@ -57,6 +57,7 @@ struct wr_path_runner {
 struct wr_path_bounds {
   uint64_t run_steps;
   uint32_t max_depth; /* of calls */
+  bool summaries, thorough;
 };
 
 /* The machine lives as long as the runner and is made from `core`. */

@@ -5,7 +5,7 @@
 #include "diagnose/searching.h"
 #include "solve/answer.h"
 
-const struct wr_search_bounds wr_search_defaults = {300, 10, 30, 400000};
+const struct wr_search_bounds wr_search_defaults = {300, 10, 30, 400000, false, false};
 enum { RUN_STEPS = 200000 };
 
 const char *wr_test_kind_name (enum wr_test_kind kind) {
@@ -112,6 +112,7 @@ static void take_test (struct searches *s, struct job *job, struct wr_bytes *in)
   struct wr_test test = {.kind = (enum wr_test_kind)wr_get_u32 (in)};
   test.goal.ix = wr_get_u32 (in);
   test.certain = wr_get_u32 (in) != 0;
+  test.summarised = wr_get_u32 (in) != 0;
   test.condition = take_str (s, in);
   test.why = take_str (s, in);
   uint32_t count = wr_get_u32 (in);
@@ -140,6 +141,7 @@ static void receive (void *ctx, uint32_t b, const void *data, size_t size) {
   if (in.bad) return;
   out->why = why;
   out->complete = !why.len;
+  out->summaries = s->bounds->summaries;
   out->runs = runs;
   out->queries = queries;
   out->resources = resources;
@@ -163,7 +165,8 @@ static void search_all (struct searches *s, const struct wr_decide_options *deci
   if (pool.workers > order->len) pool.workers = order->len;
   struct wr_pool_calls calls = {.run = run_job, .on_frame = receive, .on_end = ended};
   wr_str failure = {0};
-  struct wr_path_bounds bounds = {RUN_STEPS, s->bounds->depth};
+  struct wr_path_bounds bounds = {RUN_STEPS, s->bounds->depth, s->bounds->summaries,
+                                  s->bounds->thorough};
   wr_path_runner_init (&s->runner, s->result->core, 0, &bounds, s->arena);
   wr_pool *workers = wr_pool_new (wr_machine_core (s->runner.m), &pool, &calls, s, s->arena);
   (void)wr_pool_round (workers, order->data, order->len, cancel, &failure);

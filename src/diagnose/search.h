@@ -16,6 +16,8 @@ struct wr_search_bounds {
   uint32_t iterations; /* of each loop */
   uint32_t depth;      /* of calls */
   uint64_t rlimit;     /* solver resources per condition */
+  bool summaries;      /* loops by their invariants */
+  bool thorough;       /* and rounds are checked to maintain them */
 };
 extern const struct wr_search_bounds wr_search_defaults;
 
@@ -31,6 +33,8 @@ struct wr_test {
   wr_label goal; /* FAILED: the goal that is violated */
   bool
       certain; /* FAILED: all assumptions were evaluated; no function without a body was asked for, or the axioms hold */
+  bool
+      summarised; /* a loop was entered in a state of its invariants: the program need not reach it */
   struct wr_input *inputs;
   uint32_t input_count;
   wr_str condition; /* of the path, over inputs; "": none */
@@ -44,7 +48,8 @@ struct wr_tests {
   uint32_t counts[WR_TEST_KIND_COUNT];
   /* No execution but those of failed tests violates a goal: every path that leads to one was executed, or is unsatisfiable. */
   bool complete;
-  wr_str why; /* not complete */
+  wr_str why;     /* not complete */
+  bool summaries; /* loops were given by their invariants */
   uint64_t runs, queries, resources;
 };
 

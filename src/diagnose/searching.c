@@ -84,6 +84,7 @@ static void send_test (struct search *s, const struct wr_test *test) {
   wr_put_u32 (&frame, test->kind);
   wr_put_u32 (&frame, test->goal.ix);
   wr_put_u32 (&frame, test->certain);
+  wr_put_u32 (&frame, test->summarised);
   wr_put_str (&frame, test->condition);
   wr_put_str (&frame, test->why);
   wr_put_u32 (&frame, test->input_count);
@@ -120,7 +121,9 @@ static bool is_new (struct search *s, const struct wr_path *path) {
 
 /* What an execution shows; one that an assumption blocks is none. */
 static void report_run (struct search *s, const struct wr_path *path) {
-  struct wr_test test = {.inputs = path->inputs.data, .input_count = path->inputs.len};
+  struct wr_test test = {.inputs = path->inputs.data,
+                         .input_count = path->inputs.len,
+                         .summarised = path->result.summarised > 0};
   switch (path->result.end) {
   case WR_EXEC_BLOCKED:
   case WR_EXEC_CUT: return;
@@ -455,6 +458,8 @@ void wr_search_body (const struct wr_searching *how) {
   const struct wr_path *first = run (&s, NULL);
   confirm (&s, first);
   add_flips (&s, first, 0);
+  if (how->bounds->summaries && !how->bounds->thorough)
+    leave_out (&s, "loops were given by their invariants, and rounds were not checked");
   while (!is_over (&s)) {
     struct flip f = next_flip (&s);
     const struct wr_path_entry *e = &f.path->entries.data[f.entry];

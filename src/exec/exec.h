@@ -34,6 +34,8 @@ struct wr_exec_result {
   wr_label goal; /* FAILED: the first goal that failed, labelled as in flow */
   wr_span at;
   uint64_t steps;
+  uint64_t
+      summarised;   /* loops that were entered in a state of their invariants (options.summaries) */
   uint64_t trusted; /* assumptions and checks that could not be evaluated (options.trusting) */
   wr_str why;       /* UNDECIDED */
 };
@@ -82,6 +84,9 @@ struct wr_exec_options {
   bool
       modular; /* calls by contract (check requires, havoc, assume ensures), and loops by invariants: exactly what
                   the verifier proves. Otherwise bodies and loops are executed, with checks */
+  /* Loops of the body that is run by their invariants, although callees are executed: a head is entered once, in any state that the invariants allow.
+     `thorough`: the end of the round is checked as in modular executions; otherwise it ends the execution. */
+  bool summaries, thorough;
   bool free_powers; /* powers are undecided: for solvers they are values of an unknown function */
   bool lazy; /* arbitrary values are chosen when they are first read instead of when they arise */
   /* Successors whose leading assumptions are false are not offered to the oracle, and it is not asked if one is left. */

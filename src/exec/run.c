@@ -173,17 +173,24 @@ static bool in_loop (const struct loop *loop, uint32_t block) {
   return false;
 }
 
+/* Is a loop known by its invariants only?  Of summaries: those of the body that was run, whose invariants the caller looks at. */
+static bool is_summarised (const wr_machine *m) {
+  return m->options.modular || (m->options.summaries && !m->calls);
+}
+
 /* Coming from block `from` (UINT32_MAX: the start of the body). */
 static bool enter_head (wr_machine *m, const struct wr_block *b, const struct loop *loop,
                         uint32_t from) {
   bool back = from != UINT32_MAX && in_loop (loop, from);
   enum wr_role role = back ? WR_ROLE_INVARIANT_MAINTAINED : WR_ROLE_INVARIANT_ESTABLISHED;
-  if (!check_invariants (m, b, loop, role)) return false;
-  if (back && m->options.modular) return stop (m, WR_EXEC_CUT);
+  bool summary = is_summarised (m), skip = back && !m->options.modular && !m->options.thorough;
+  if (!(summary && skip) && !check_invariants (m, b, loop, role)) return false;
+  if (back && summary) return stop (m, WR_EXEC_CUT);
   wr_x_trace (m, WR_TRACE_HEAD, b->at);
-  for (uint32_t i = 0; !m->options.modular && i < loop->targets.len; i++)
+  for (uint32_t i = 0; !summary && i < loop->targets.len; i++)
     wr_x_trace_change (m, &(wr_var){loop->targets.data[i]}, 1);
-  if (m->options.modular && !havoc_targets (m, loop)) return false;
+  m->result.summarised += summary;
+  if (summary && !havoc_targets (m, loop)) return false;
   const struct wr_oracle *oracle = &m->options.oracle;
   if (oracle->at_head) oracle->at_head (oracle->ctx, m, m->point.body, m->point.block);
   return assume_invariants (m, b, loop);
@@ -287,7 +294,7 @@ bool wr_x_run_body (wr_machine *m, uint32_t index) {
   const struct wr_body *body = &m->core->bodies.data[index];
   const struct loops *loops = wr_x_loops_of (m, index);
   m->point = (struct wr_exec_point){index, 0, UINT32_MAX};
-  if (m->options.modular && loops->irreducible) {
+  if (is_summarised (m) && loops->irreducible) {
     wr_x_undecided (m, "a loop with several entries");
     return wr_x_stop_open (m);
   }

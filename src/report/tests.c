@@ -56,6 +56,7 @@ static void add_test (wr_buf *out, const wr_core *core, const struct wr_test *t)
   if (t->condition.len)
     wr_buf_print (out, "%s if %.*s", t->input_count ? "," : "", WR_STR_ARGS (t->condition));
   if (t->why.len) wr_buf_print (out, " (%.*s)", WR_STR_ARGS (t->why));
+  if (t->summarised) wr_buf_add (out, WR_LIT (" (by invariants)"));
   wr_buf_add_char (out, '\n');
 }
 
@@ -116,7 +117,8 @@ static json_t *test_json (const struct wr_tests_report *r, uint32_t b, const str
   }
   if (t->kind <= WR_TEST_SUCCESSFUL || t->input_count)
     wr_json_set (object, "inputs", wr_report_inputs_json (t->inputs, t->input_count));
-  if (t->kind <= WR_TEST_SUCCESSFUL) {
+  if (t->summarised) wr_json_set (object, "by_invariants", json_true ());
+  if (t->kind <= WR_TEST_SUCCESSFUL && !t->summarised) {
     wr_buf text = {0};
     wr_report_command (&text, r->words, b, t->inputs, t->input_count);
     if (t->kind == WR_TEST_FAILED && !t->certain) wr_buf_add (&text, WR_LIT (" --trusting"));

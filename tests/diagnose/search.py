@@ -56,6 +56,15 @@ OPEN = {
 }
 
 
+# With loops by their invariants (--thorough) all paths can be seen, whatever the number of rounds.
+SUMMARIES = """procedure Inc(x: int) returns (y: int) ensures y >= x; { y := x + 1; }
+procedure P(n: int) requires n >= 0; { var i: int; i := 0; while (i < n) invariant i <= n; { call i := Inc(i); } assert i == n; }
+procedure Q(n: int) requires n >= 0; { var i, s: int; i := 0; s := 0; while (i < n) invariant s >= 0; { i := i + 1; s := s + 2; } assert s != 5; }
+procedure R(n: int) requires n >= 0; { var k: int; k := 0; while (k < n) invariant k <= n; { k := k + 2; } assert k == n; }
+procedure S(n: int) requires n >= 0; { var j: int; call j := Loop(n); assert j < 5; }
+procedure Loop(n: int) returns (j: int) { j := 0; while (j < n) invariant j < 5; { j := j + 1; } }"""
+
+
 def run(*args, **how):
     return subprocess.run([warrant] + list(args), stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=600, **how)
 
@@ -127,4 +136,18 @@ with tempfile.TemporaryDirectory() as folder:
     ok(r.returncode == 3 and b"--since" in r.stderr, "a former run that is none")
     twice = [json.dumps(diagnose(folder, GENUINE["calls"])["tests"]) for _ in range(2)]
     ok(twice[0] == twice[1], "the same program gives the same tests")
+with tempfile.TemporaryDirectory() as folder:
+    with open(os.path.join(folder, "p.bpl"), "w") as file:
+        file.write(SUMMARIES)
+    found = {}
+    for how in ("--thorough", "--summaries"):
+        doc = json.loads(run("diagnose", "--json", "--no-cache", how, "p.bpl", cwd=folder).stdout)
+        found[how] = {f["goal"]["name"].split("/")[0] + " " + f["goal"]["text"].rstrip(";"): f for f in doc["failures"]}
+        ok(any(t.get("by_invariants") and "command" not in t for b in doc["tests"] for t in b["tests"]), "%s: tests that begin at a loop have no command" % how)
+    maintained, assertion, broken, callee = "P invariant i <= n", "Q assert s != 5", "R invariant k <= n", "S assert j < 5"
+    ok(found["--thorough"][maintained].get("proved_by_execution"), "--thorough: every round maintains the invariant")
+    ok(not found["--summaries"][maintained].get("proved_by_execution"), "--summaries: rounds were not checked")
+    ok(all(f[assertion]["judgement"] == "spurious" and not f[assertion]["certain"] for f in found.values()), "a state that the invariants allow is not an execution")
+    ok(all(f[broken]["judgement"] == "genuine" for f in found.values()), "an invariant that fails is genuine")
+    ok(not any(f[callee].get("proved_by_execution") for f in found.values()), "invariants of callees are not relied on")
 done()
