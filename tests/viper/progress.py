@@ -20,9 +20,11 @@ corpus = sys.argv[3] if len(sys.argv) > 3 else None
 # Annotated programs with other numbers, and why.  What we report instead is checked.
 EXCEPTIONS = {
     "loops.vpr": (("1", "19/24", "19/24"),
-                  "the condition of the loop alone shows that what is added is positive; the annotation also counts what only the other invariant needs"),
+                  "the condition of the loop alone shows that what is added is positive; the annotation also counts what only the other invariant needs, "
+                  "which listing 8.6 of the thesis calls false positives"),
     "assume-false.vpr": (("3/4", "47/56", "141/224"),
-                         "a write to one element keeps the permission to all of them: the annotation counts the write and its checks"),
+                         "a write to one element keeps the permission to all of them: the annotation counts the write and its checks, "
+                         "which listing 8.3 of the thesis calls a false positive"),
 }
 
 count = failed = 0
