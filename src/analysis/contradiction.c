@@ -27,11 +27,24 @@ static bool is_false (const wr_core *core, const wr_passive *passive, uint32_t l
   return e->op == WR_OP_FALSE;
 }
 
-/* Is this the fact that is assumed after a goal that is not proved? */
-static bool is_failed (const struct wr_body_result *body, uint32_t label) {
-  for (uint32_t g = 0; g < body->passive->goal_count; g++)
-    if (body->passive->goals[g].assumed.ix == label && body->goals[g].verdict != WR_VERDICT_PROVED)
-      return true;
+/* Does the fact hold only if this goal does: a check of its own element, or of the call that it comes from? */
+static bool rests_on (const struct wr_label_info *fact, const struct wr_label_info *goal) {
+  const struct wr_role_info *role = wr_role_info (fact->role), *check = wr_role_info (goal->role);
+  if (role->reason == WR_REASON_ELEMENT && check->check == WR_CHECK_ELEMENT)
+    return fact->element && fact->element == goal->element;
+  return role->after_call && check->check == WR_CHECK_CALL && fact->site.ix &&
+         fact->site.ix == goal->site.ix;
+}
+
+/* Is this the fact that is assumed after a goal that is not proved, or one that rests on such a goal? */
+static bool is_failed (const wr_core *core, const struct wr_body_result *body, uint32_t label) {
+  const struct wr_label_info *fact = wr_label_info (&core->labels, (wr_label){label});
+  for (uint32_t g = 0; g < body->passive->goal_count; g++) {
+    const struct wr_goal *goal = &body->passive->goals[g];
+    if (body->goals[g].verdict == WR_VERDICT_PROVED) continue;
+    if (goal->assumed.ix == label) return true;
+    if (goal->label.ix && rests_on (fact, wr_label_info (&core->labels, goal->label))) return true;
+  }
   return false;
 }
 
@@ -47,7 +60,7 @@ static enum wr_contradiction_kind kind_of (const wr_core *core, const struct wr_
   bool literal = false, cut = false;
   for (uint32_t i = 0; i < c->core_count; i++) {
     const struct wr_label_info *info = wr_label_info (&core->labels, (wr_label){c->core[i]});
-    if (is_failed (body, c->core[i])) return WR_CONTRADICTION_FAILED;
+    if (is_failed (core, body, c->core[i])) return WR_CONTRADICTION_FAILED;
     internal += info->cls == WR_CLASS_INTERNAL;
     const struct wr_role_info *role = wr_role_info (info->role);
     cut |= role->trust == WR_ROLE_TRUST_CUT;
