@@ -15,4 +15,4 @@ generate:
 bench:
 	@bench/front
 clean:
-	@rm -rf build build-clang build-asan build-fuzz
+	@rm -rf build build-sanitize build-tsan
