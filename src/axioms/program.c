@@ -191,7 +191,7 @@ static void find_tests (struct tests *all) {
   }
 }
 
-/* The answers depend on what those of pass 1 depend on, and on how sets are reduced. */
+/* The answers depend on what those of pass 1 depend on, on its verdicts, one of which may have been lost, and on how sets are reduced. */
 static void look_up (struct tests *all, struct test *test) {
   const struct wr_axiom_reduce_options *o = &all->options->reduce;
   wr_buf key = {0};
@@ -202,6 +202,8 @@ static void look_up (struct tests *all, struct test *test) {
     const struct wr_body_result *body = &all->result->bodies[all->bodies.data[test->first + i]];
     test->keyed &= body->has_digest;
     wr_buf_add (&key, (wr_str){(const char *)body->digest.bytes, sizeof body->digest.bytes});
+    for (uint32_t g = 0; g < body->passive->goal_count; g++)
+      wr_put_u32 (&key, (uint32_t)body->goals[g].verdict);
   }
   /* Texts and positions of axioms are part of the result. */
   for (uint32_t i = 0; i < all->axioms.rows.len; i++) {
