@@ -47,12 +47,48 @@ static void core_rows (const wr_program_prover *p, wr_arena *arena, struct wr_an
   wr_bitset_free (&in);
 }
 
+/* -- with some axioms ------------------------------------------------------------------------------------- */
+
+/* Labels of axioms that a solver for these rows does not know. */
+static void unknown_labels (const wr_program_prover *p, const wr_bitset *on, wr_bitset *left_out) {
+  wr_bitset_copy (left_out, p->left_out);
+  absent_labels (p, on, left_out);
+}
+
+static void close_few (wr_program_prover *p) {
+  if (p->few.solver) p->backend->close (p->few.solver);
+  p->few.solver = NULL;
+  p->few.failed = 0;
+}
+
+static bool few_are (const wr_program_prover *p, const wr_bitset *on, uint32_t body) {
+  return p->few.solver && p->few.body == body && wr_bitset_within (on, &p->few.on) &&
+         wr_bitset_within (&p->few.on, on);
+}
+
+/* A solver that knows these axioms only, and has entered the body. */
+static void *open_few (wr_program_prover *p, const wr_bitset *on, uint32_t body) {
+  if (few_are (p, on, body)) return p->few.solver;
+  close_few (p);
+  struct wr_solver_options options = p->decide->solver;
+  wr_str error = {0};
+  unknown_labels (p, on, &p->few.left_out);
+  options.labelled_axioms = true;
+  options.left_out = &p->few.left_out;
+  wr_channel_deadline (p->channel, (double)wr_budgets_of (&options)->open_seconds);
+  p->few.solver = p->backend->open (p->result->core, &options, &error);
+  p->few.body = body;
+  wr_bitset_copy (&p->few.on, on);
+  if (p->few.solver && !p->backend->enter (p->few.solver, p->result->bodies[body].vc))
+    close_few (p);
+  return p->few.solver;
+}
+
 /* -- one query ------------------------------------------------------------------------------------------- */
 
-/* A query about these axioms in this solver, which has entered the body. */
+/* A query about these axioms. */
 struct asking {
   wr_program_prover *prover;
-  void *solver;
   wr_arena *arena;
   const struct wr_axiom_query *query;
   wr_bitset off, on; /* labels */
@@ -94,6 +130,13 @@ static void begin_query (struct asking *a, const struct wr_goal_group *group,
   wr_channel_deadline (a->prover->channel, query->timeout * NET_FACTOR + NET_SECONDS);
 }
 
+/* A solver for the query that has entered the body; NULL: it cannot. */
+static void *solver_of (const struct asking *a, uint32_t body) {
+  wr_program_prover *p = a->prover;
+  if (a->query->fresh) return open_few (p, a->query->on, body);
+  return enter (p, body) ? p->solver : NULL;
+}
+
 /* Several goals are asked as a group.  A single goal is asked about a set: backends need not answer groups in every program. */
 static void check (struct asking *a, const struct wr_goal_group *group, struct wr_answer *answer) {
   wr_program_prover *p = a->prover;
@@ -102,8 +145,10 @@ static void check (struct asking *a, const struct wr_goal_group *group, struct w
   if (group->count == 1) query = wr_query_set (group->first, &a->on, WR_SHARED);
   *answer = (struct wr_answer){.status = WR_STATUS_DIED};
   if (is_fatal (p, group)) return;
+  void *solver = solver_of (a, group->body);
+  if (!solver) return;
   begin_query (a, group, &query);
-  p->backend->check (a->solver, &query, a->arena, answer);
+  p->backend->check (solver, &query, a->arena, answer);
   if (answer->status == WR_STATUS_UNSAT) core_rows (p, a->arena, answer);
 }
 
@@ -118,39 +163,7 @@ static void end (struct asking *a) {
   wr_bitset_free (&a->on);
 }
 
-/* -- with some axioms ------------------------------------------------------------------------------------- */
-
-/* Labels of axioms that a solver for these rows does not know. */
-static void unknown_labels (const wr_program_prover *p, const wr_bitset *on, wr_bitset *left_out) {
-  wr_bitset_copy (left_out, p->left_out);
-  absent_labels (p, on, left_out);
-}
-
-static void close_few (wr_program_prover *p) {
-  if (p->few.solver) p->backend->close (p->few.solver);
-  p->few.solver = NULL;
-  p->few.failed = 0;
-}
-
-/* A solver that knows these axioms only, and has entered the body. */
-static void *open_few (wr_program_prover *p, const wr_bitset *on, uint32_t body) {
-  bool known = p->few.solver && p->few.body == body && wr_bitset_within (on, &p->few.on) &&
-               wr_bitset_within (&p->few.on, on);
-  if (known) return p->few.solver;
-  close_few (p);
-  struct wr_solver_options options = p->decide->solver;
-  wr_str error = {0};
-  unknown_labels (p, on, &p->few.left_out);
-  options.labelled_axioms = true;
-  options.left_out = &p->few.left_out;
-  wr_channel_deadline (p->channel, (double)wr_budgets_of (&options)->open_seconds);
-  p->few.solver = p->backend->open (p->result->core, &options, &error);
-  p->few.body = body;
-  wr_bitset_copy (&p->few.on, on);
-  if (p->few.solver && !p->backend->enter (p->few.solver, p->result->bodies[body].vc))
-    close_few (p);
-  return p->few.solver;
-}
+/* -- as `verify` asks ------------------------------------------------------------------------------------- */
 
 /* There is no core: all axioms count. */
 static void count_all (struct asking *a, struct wr_answer *answer) {
@@ -208,25 +221,40 @@ static void check_batch (struct asking *a, uint32_t number, struct wr_answer *an
   if (batch->proved) check (a, &batch->group, answer);
 }
 
-/* The other ways to prove a goal that is not proved by a query about it. */
-static void ask_thoroughly (struct asking *a, const struct wr_proved_group *goal,
-                            struct wr_answer *answer) {
+/* Together with the other goals of its batch. */
+static void ask_batch (struct asking *a, const struct wr_proved_group *goal,
+                       struct wr_answer *answer) {
   wr_program_prover *p = a->prover;
   struct wr_axiom_query query = *a->query;
   const struct wr_axiom_query *whole = a->query;
-  struct wr_answer other;
-  if (!is_fatal (p, &goal->group)) {
-    ask_plainly (a, goal, &other);
-    join (answer, &other);
-  }
-  bool known = query.fresh && p->few.failed == goal->batch + 1;
-  if (answer->status == WR_STATUS_UNSAT || known) return;
+  bool few = query.fresh && few_are (p, query.on, goal->group.body);
+  if (few && p->few.failed == goal->batch + 1) return;
   uint64_t enough = 2 * p->batches.data[goal->batch].resources;
   if (query.rlimit < enough) query.rlimit = enough;
+  struct wr_answer other;
   a->query = &query;
   check_batch (a, goal->batch, &other);
   a->query = whole;
   join (answer, &other);
+}
+
+/* A failure has to be shown by queries as `verify` asks them; a proof by a query with labels, which has a core, if there is one.  Where no
+   query fails, but one hits its limit, the batch with labels may help. */
+static void ask_thoroughly (struct asking *a, const struct wr_proved_group *goal,
+                            struct wr_answer *answer) {
+  bool fatal = is_fatal (a->prover, &goal->group), plain = a->query->unlikely && !fatal;
+  struct wr_answer other;
+  *answer = (struct wr_answer){.status = WR_STATUS_INCOMPLETE};
+  if (plain) ask_plainly (a, goal, answer);
+  if (plain && !is_limit (answer->status)) return;
+  check (a, &goal->group, &other);
+  join (answer, &other);
+  if (answer->status == WR_STATUS_UNSAT) return;
+  if (!plain && !fatal) {
+    ask_plainly (a, goal, &other);
+    join (answer, &other);
+  }
+  if (is_limit (answer->status) && answer->status != WR_STATUS_UNSAT) ask_batch (a, goal, answer);
 }
 
 static void ask_in (struct asking *a, struct wr_answer *answer) {
@@ -234,11 +262,12 @@ static void ask_in (struct asking *a, struct wr_answer *answer) {
   const struct wr_axiom_query *query = a->query;
   if (query->batch) {
     check_batch (a, query->goal, answer);
-    if (query->fresh && answer->status != WR_STATUS_UNSAT) p->few.failed = query->goal + 1;
+    bool few = query->fresh && few_are (p, query->on, p->batches.data[query->goal].group.body);
+    if (few && answer->status != WR_STATUS_UNSAT) p->few.failed = query->goal + 1;
+  } else if (query->thorough) {
+    ask_thoroughly (a, &p->goals.data[query->goal], answer);
   } else {
-    const struct wr_proved_group *goal = &p->goals.data[query->goal];
-    check (a, &goal->group, answer);
-    if (answer->status != WR_STATUS_UNSAT && query->thorough) ask_thoroughly (a, goal, answer);
+    check (a, &p->goals.data[query->goal].group, answer);
   }
 }
 
@@ -259,10 +288,9 @@ void wr_program_prover_ask (void *prover, const struct wr_axiom_query *query, wr
     if (!query->batch && batch->proved) answer->together = batch->group.count;
     return;
   }
-  struct asking a = {p, p->solver, arena, query, {0}, {0}};
+  struct asking a = {p, arena, query, {0}, {0}};
   begin (&a);
-  if (query->fresh) a.solver = open_few (p, query->on, proved->group.body);
-  if (query->fresh ? a.solver != NULL : enter (p, proved->group.body)) ask_in (&a, answer);
+  ask_in (&a, answer);
   /* What the clock has ended leaves a state that depends on the machine. */
   if (query->fresh && answer->status == WR_STATUS_TIME) close_few (p);
   end (&a);
@@ -273,10 +301,10 @@ void wr_program_prover_ask (void *prover, const struct wr_axiom_query *query, wr
 static struct wr_proved_group first_proof (wr_program_prover *p, const struct wr_goal_group *group,
                                            uint64_t rlimit) {
   struct wr_axiom_query query = {.rlimit = rlimit};
-  struct asking a = {p, p->solver, wr_arena_new (), &query, {0}, {0}};
+  struct asking a = {p, wr_arena_new (), &query, {0}, {0}};
   struct wr_answer answer = {0};
   begin (&a);
-  if (enter (p, group->body)) check (&a, group, &answer);
+  check (&a, group, &answer);
   end (&a);
   struct wr_proved_group found = {
       .group = *group, .proved = answer.status == WR_STATUS_UNSAT, .resources = answer.resources};

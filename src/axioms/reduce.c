@@ -161,11 +161,10 @@ static bool is_known_need (const struct wr_reducer *r, uint32_t axiom, const wr_
 /* Do all goals go through without this axiom?  The one that needed it last time is asked first. */
 static bool goes_without (struct wr_reducer *r, uint32_t axiom) {
   wr_bitset rest = {0};
-  uint32_t first = r->need[axiom].goal;
   wr_bitset_copy (&rest, &r->out->covered);
   wr_bitset_set (&rest, axiom, false);
   bool proved = !is_known_need (r, axiom, &rest);
-  if (proved && first) proved = wr_reduce_proves (r, first - 1, &rest, axiom + 1);
+  if (proved && r->need[axiom].goal) proved = !wr_reduce_needs (r, axiom, &rest);
   for (uint32_t i = 0; proved && i < r->order.len; i++)
     proved = batch_goes_without (r, r->order.data[i], axiom, &rest);
   wr_bitset_free (&rest);
@@ -230,7 +229,7 @@ static void settle (struct wr_reducer *r) {
 /* Is the goal not proved by the rest of all axioms?  A query that hits its limit shows nothing. */
 static bool fails_with (struct wr_reducer *r, uint32_t g, const wr_bitset *rest) {
   struct wr_answer answer;
-  struct wr_axiom_query query = {.goal = g, .on = rest, .thorough = true};
+  struct wr_axiom_query query = {.goal = g, .on = rest, .thorough = true, .unlikely = true};
   query.rlimit = wr_reduce_limit (r, r->out->goals[g].first);
   wr_reduce_ask (r, &query, &answer);
   if (wr_reduce_is_limit (answer.status)) r->out->complete = false;

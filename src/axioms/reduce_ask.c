@@ -101,14 +101,31 @@ bool wr_reduce_proves_whole (struct wr_reducer *r, uint32_t b, const wr_bitset *
   return proved;
 }
 
+static struct wr_axiom_query query_of (const struct wr_reducer *r, uint32_t goal,
+                                       const wr_bitset *on) {
+  return (struct wr_axiom_query){.goal = goal,
+                                 .on = on,
+                                 .rlimit = later_limit (r, goal),
+                                 .fresh = r->fresh,
+                                 .thorough = r->thorough};
+}
+
 bool wr_reduce_proves (struct wr_reducer *r, uint32_t goal, const wr_bitset *on, uint32_t without) {
-  struct wr_axiom_query query = {goal,  on,         later_limit (r, goal), r->fresh, without,
-                                 false, r->thorough};
+  struct wr_axiom_query query = query_of (r, goal, on);
+  query.without = without;
   return asks_set (r, &query);
 }
 
+bool wr_reduce_needs (struct wr_reducer *r, uint32_t axiom, const wr_bitset *rest) {
+  WR_REQUIRE (r->need[axiom].goal);
+  struct wr_axiom_query query = query_of (r, r->need[axiom].goal - 1, rest);
+  query.without = axiom + 1;
+  query.unlikely = true;
+  return !asks_set (r, &query);
+}
+
 bool wr_reduce_proves_somehow (struct wr_reducer *r, uint32_t goal, const wr_bitset *on) {
-  struct wr_axiom_query query = {goal, on, later_limit (r, goal), r->fresh, 0, false, r->thorough};
+  struct wr_axiom_query query = query_of (r, goal, on);
   if (query.rlimit < r->options->rlimit) query.rlimit = r->options->rlimit;
   return asks_set (r, &query);
 }

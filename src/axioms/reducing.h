@@ -50,6 +50,8 @@ void wr_reduce_ask (struct wr_reducer *r, const struct wr_axiom_query *query,
 void wr_reduce_first_proofs (struct wr_reducer *r);
 /* Do these axioms prove the goal?  `without` as in the query.  What the answer shows is kept: a core, or why an axiom is needed. */
 bool wr_reduce_proves (struct wr_reducer *r, uint32_t goal, const wr_bitset *on, uint32_t without);
+/* Is the goal that needed the axiom last time not proved by these, which lack it?  It must be known. */
+bool wr_reduce_needs (struct wr_reducer *r, uint32_t axiom, const wr_bitset *rest);
 /* The same with the limit of a first proof: a fresh solver may need more than one that has answered other queries. */
 bool wr_reduce_proves_somehow (struct wr_reducer *r, uint32_t goal, const wr_bitset *on);
 /* Does one query prove the whole batch?  `core` is set to what the proof used; in the other form nobody asks. */
