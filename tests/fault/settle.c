@@ -46,7 +46,7 @@ static const struct wr_backend mortal = {.name = "mortal",
 
 /* Letters of the goals: `u` is still proved, `-` is lost. */
 static void settle (const char *letters, char *out) {
-  char path[] = "/tmp/warrant-settle-XXXXXX", script[128];
+  char path[] = "warrant-settle-XXXXXX", script[128];
   int file = mkstemp (path);
   if (file < 0) return;
   close (file);

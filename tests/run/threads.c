@@ -276,7 +276,7 @@ static void test_program (struct tap *tap, bool prelude) {
 
 /* Both versions use one cache: it holds the answers of both afterwards. */
 static void test_cache (struct tap *tap) {
-  char folder[] = "/tmp/warrant-threads-XXXXXX";
+  char folder[] = "warrant-threads-XXXXXX";
   wr_buf path = {0}, texts[2] = {0}, first[2] = {0};
   struct version v[2] = {0};
   if (!mkdtemp (folder)) abort ();

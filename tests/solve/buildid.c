@@ -42,7 +42,7 @@ int main (int argc, char **argv) {
   if (argc == 3) return use (argv[1], argv[2]) ? 0 : 1;
   if (argc != 2) return 2;
   struct tap t = {0};
-  char folder[] = "/tmp/warrant-buildid-XXXXXX", path[64];
+  char folder[] = "warrant-buildid-XXXXXX", path[64];
   if (!mkdtemp (folder)) return 2;
   snprintf (path, sizeof path, "%s/answers.db", folder);
   OK (&t, other (argv[1], "put", path), "the other build stores an answer");
