@@ -40,11 +40,11 @@ _warrant() {
   done
   case $command in
     verify)
-      if [[ $word == -* ]]; then COMPREPLY=($(compgen -W " --format= --json --html= --sarif= --junit= --markdown= --lang= --outside-paths --separate --include= --omit= --jobs= --rlimit= --timeout= --solver= --seed= --farm= --farm-password= --farm-unit= --max-memory= --cache= --no-cache --procedure= --error-limit= --no-values --untracked --self-check --dump-smt= --csv= --slowest= --force --werror --color= --quiet --verbose --help --version" -- "$word"))
+      if [[ $word == -* ]]; then COMPREPLY=($(compgen -W " --format= --json --html= --sarif= --junit= --markdown= --lang= --outside-paths --separate --include= --omit= --jobs= --rlimit= --timeout= --solver= --seed= --farm= --farm-password= --farm-unit= --farm-silence= --max-memory= --cache= --no-cache --procedure= --error-limit= --no-values --untracked --self-check --dump-smt= --csv= --slowest= --force --werror --color= --quiet --verbose --help --version" -- "$word"))
       else COMPREPLY=($(compgen -f -X '!*.bpl' -- "$word") $(compgen -f -X '!*.vpr' -- "$word") $(compgen -f -X '!*.sil' -- "$word") $(compgen -d -- "$word"))
       fi ;;
     cover)
-      if [[ $word == -* ]]; then COMPREPLY=($(compgen -W " --format= --json --html= --lcov= --cobertura= --sarif= --junit= --markdown= --lang= --outside-paths --separate --include= --omit= --jobs= --rlimit= --timeout= --solver= --seed= --farm= --farm-password= --farm-unit= --max-memory= --cache= --no-cache --procedure= --error-limit= --untracked --self-check --dump-smt= --cores= --csv= --slowest= --fine --all-cores --annotate --baseline= --fail-under= --force --werror --color= --quiet --verbose --help --version" -- "$word"))
+      if [[ $word == -* ]]; then COMPREPLY=($(compgen -W " --format= --json --html= --lcov= --cobertura= --sarif= --junit= --markdown= --lang= --outside-paths --separate --include= --omit= --jobs= --rlimit= --timeout= --solver= --seed= --farm= --farm-password= --farm-unit= --farm-silence= --max-memory= --cache= --no-cache --procedure= --error-limit= --untracked --self-check --dump-smt= --cores= --csv= --slowest= --fine --all-cores --annotate --baseline= --fail-under= --force --werror --color= --quiet --verbose --help --version" -- "$word"))
       else COMPREPLY=($(compgen -f -X '!*.bpl' -- "$word") $(compgen -f -X '!*.vpr' -- "$word") $(compgen -f -X '!*.sil' -- "$word") $(compgen -d -- "$word"))
       fi ;;
     prune)
@@ -84,7 +84,7 @@ _warrant() {
       else COMPREPLY=($(compgen -f -X '!*.bpl' -- "$word") $(compgen -f -X '!*.vpr' -- "$word") $(compgen -f -X '!*.sil' -- "$word") $(compgen -d -- "$word"))
       fi ;;
     axioms)
-      if [[ $word == -* ]]; then COMPREPLY=($(compgen -W " --format= --json --html= --lcov= --include= --omit= --jobs= --rlimit= --timeout= --solver= --seed= --farm= --farm-password= --farm-unit= --max-memory= --cache= --no-cache --csv= --fine --advice --force --test= --strong --once --prelude= --expect= --group= --key= --diff --color= --quiet --verbose --help --version" -- "$word"))
+      if [[ $word == -* ]]; then COMPREPLY=($(compgen -W " --format= --json --html= --lcov= --include= --omit= --jobs= --rlimit= --timeout= --solver= --seed= --farm= --farm-password= --farm-unit= --farm-silence= --max-memory= --cache= --no-cache --csv= --fine --advice --force --test= --strong --once --prelude= --expect= --group= --key= --diff --color= --quiet --verbose --help --version" -- "$word"))
       else COMPREPLY=($(compgen -f -X '!*.bpl' -- "$word") $(compgen -f -X '!*.vpr' -- "$word") $(compgen -f -X '!*.sil' -- "$word") $(compgen -d -- "$word"))
       fi ;;
     run)
@@ -96,7 +96,7 @@ _warrant() {
       else COMPREPLY=($(compgen -f -X '!*.bpl' -- "$word") $(compgen -f -X '!*.vpr' -- "$word") $(compgen -f -X '!*.sil' -- "$word") $(compgen -d -- "$word"))
       fi ;;
     stability)
-      if [[ $word == -* ]]; then COMPREPLY=($(compgen -W " --format= --json --html= --lang= --separate --include= --omit= --jobs= --rlimit= --timeout= --solver= --seed= --farm= --farm-password= --farm-unit= --max-memory= --cache= --no-cache --procedure= --runs= --axis= --fail-over= --untracked --cores= --force --color= --quiet --verbose --help --version" -- "$word"))
+      if [[ $word == -* ]]; then COMPREPLY=($(compgen -W " --format= --json --html= --lang= --separate --include= --omit= --jobs= --rlimit= --timeout= --solver= --seed= --farm= --farm-password= --farm-unit= --farm-silence= --max-memory= --cache= --no-cache --procedure= --runs= --axis= --fail-over= --untracked --cores= --force --color= --quiet --verbose --help --version" -- "$word"))
       else COMPREPLY=($(compgen -f -X '!*.bpl' -- "$word") $(compgen -f -X '!*.vpr' -- "$word") $(compgen -f -X '!*.sil' -- "$word") $(compgen -d -- "$word"))
       fi ;;
     dump)

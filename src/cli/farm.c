@@ -18,7 +18,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { MOST_TRIES = 12, TICK_MS = 200 };
+enum { MOST_TRIES = 12, TICK_MS = 200, SILENCE_SECONDS = 20 };
 static const double patience = 60; /* seconds without a worker, after results were refused */
 
 struct unit {
@@ -85,12 +85,15 @@ static bool start (struct farm *f) {
   if (!wr_pipe (from)) return wr_close (&to[0]), wr_close (&to[1]), false;
   self[length] = 0;
   const char *program = farm_program (self, f->arena);
-  wr_str port = wr_str_print (f->arena, "%llu", (unsigned long long)f->options->farm);
+  const struct wr_options *o = f->options;
+  uint64_t seconds = o->farm_silence ? o->farm_silence : SILENCE_SECONDS;
+  wr_str port = wr_str_print (f->arena, "%llu", (unsigned long long)o->farm);
+  wr_str silence = wr_str_print (f->arena, "%llu", (unsigned long long)seconds);
   f->child = fork ();
   if (f->child == 0) {
     dup2 (to[0], STDIN_FILENO);
     dup2 (from[1], STDOUT_FILENO);
-    execlp (program, program, port.ptr, f->options->farm_password, self, f->folder.ptr,
+    execlp (program, program, port.ptr, o->farm_password, self, f->folder.ptr, silence.ptr,
             (char *)NULL);
     fprintf (stderr,
              "warrant: error: --farm needs the program warrant-farm, which cannot be "

@@ -1,9 +1,9 @@
 /* farm/farm.c -- the program `warrant-farm`: hands units of work to the workers of CCTools Work Queue.  It is a program of its own because the licence of
    Work Queue is that of the GNU project, version 2; it shares no code with `warrant`, which starts it and speaks to it through pipes.
 
-     warrant-farm PORT PASSWORD-FILE PROGRAM FOLDER
+     warrant-farm PORT PASSWORD-FILE PROGRAM FOLDER SILENCE
 
-   Units are files FOLDER/unit-N; results appear as FOLDER/result-N.  Lines on standard input:
+   Units are files FOLDER/unit-N; results appear as FOLDER/result-N.  A worker that says nothing for SILENCE seconds counts as dead.  Lines on standard input:
 
      unit N       do the unit (again)
      cut ADDRESS  close the connection to this worker: its results are of no use.  It may come back, but not at once.
@@ -30,7 +30,7 @@
 #include <unistd.h>
 #include <work_queue.h>
 
-enum { KEEPALIVE_SECONDS = 10, MOST_TRIES = 10, MOST_PATH = 4096 };
+enum { MOST_TRIES = 10, MOST_PATH = 4096 };
 
 struct farm {
   struct work_queue *queue;
@@ -153,13 +153,14 @@ static void tell_done (struct work_queue_task *task) {
   work_queue_task_delete (task);
 }
 
-static bool run (struct farm *farm, int port, const char *password) {
+/* A silent worker is asked whether it is there after half of the seconds, and has the other half to answer. */
+static bool run (struct farm *farm, int port, const char *password, int silence) {
   farm->queue = work_queue_create (port);
   if (!farm->queue) return fail (strerror (errno), "the port cannot be used: ");
   if (!work_queue_specify_password_file (farm->queue, password))
     return fail (": this password file cannot be used", password);
-  work_queue_specify_keepalive_interval (farm->queue, KEEPALIVE_SECONDS);
-  work_queue_specify_keepalive_timeout (farm->queue, KEEPALIVE_SECONDS);
+  work_queue_specify_keepalive_interval (farm->queue, silence / 2);
+  work_queue_specify_keepalive_timeout (farm->queue, silence - silence / 2);
   printf ("ready %d\n", work_queue_port (farm->queue));
   while (!farm->ended) {
     read_lines (farm);
@@ -174,15 +175,16 @@ static bool run (struct farm *farm, int port, const char *password) {
 
 int main (int argc, char **argv) {
   static struct farm farm;
-  if (argc != 5) {
-    fprintf (stderr, "usage: warrant-farm PORT PASSWORD-FILE PROGRAM FOLDER\n");
+  if (argc != 6) {
+    fprintf (stderr, "usage: warrant-farm PORT PASSWORD-FILE PROGRAM FOLDER SILENCE\n");
     return 3;
   }
-  int port = atoi (argv[1]);
+  int port = atoi (argv[1]), silence = atoi (argv[5]);
   farm.program = argv[3];
   farm.folder = argv[4];
   signal (SIGPIPE, SIG_IGN);
   if (port < 1 || port > 65535) return fail (" is not a port", argv[1]), 3;
+  if (silence < 2) return fail (" is no number of seconds", argv[5]), 3;
   if (!password_fits (argv[2])) return 3;
-  return run (&farm, port, argv[2]) ? 0 : 5;
+  return run (&farm, port, argv[2], silence) ? 0 : 5;
 }
