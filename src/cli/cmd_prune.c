@@ -49,6 +49,7 @@ static json_t *names_of (const wr_core *core, const wr_u32s *labels) {
 static void add_json (const struct wr_pruned *p, const wr_core *core, json_t *doc) {
   wr_json_set (doc, "goals", names_of (core, &p->goals));
   wr_json_set (doc, "verified", json_boolean (p->verified));
+  wr_json_set (doc, "proofs_kept", json_boolean (p->kept));
   wr_json_set (doc, "closure", wr_json_count (p->reduction.closure));
   wr_json_set (doc, "along", wr_json_count (p->reduction.along));
   wr_json_set (doc, "additions", names_of (core, &p->added));
@@ -58,15 +59,22 @@ static void add_json (const struct wr_pruned *p, const wr_core *core, json_t *do
   wr_json_set (doc, "text", wr_json_text (wr_buf_str (&p->text)));
 }
 
+/* The checks that fail in the text, if it is proved otherwise; else those that may be the reason. */
+static void tell_failed (wr_buf *line, const struct wr_pruned *p, const wr_core *core) {
+  if (p->verified) return;
+  wr_buf_print (line, "; the result %s", p->kept ? "keeps all proofs, but" : "is not proved");
+  if (!p->failed.len) return;
+  wr_buf_print (line, "%s contains %s in the program too: ", p->kept ? "" : ", and it",
+                wr_plural (p->failed.len, "a check that fails", "checks that fail"));
+  wr_label_name (line, core, (wr_label){p->failed.data[0]});
+  if (p->failed.len > 1) wr_buf_print (line, " and %u more", p->failed.len - 1);
+}
+
 static void tell (const struct wr_pruned *p, const wr_core *core) {
   wr_buf line = {0};
-  wr_buf_print (&line, "warrant: kept %u of %u facts for %u goal%s, %u put back%s",
-                p->facts.covered, p->facts.total, p->goals.len, wr_plural (p->goals.len, "", "s"),
-                p->added.len, p->verified ? "" : "; the result is not proved");
-  if (p->failed.len) {
-    wr_buf_add (&line, WR_LIT (", because it contains a check that fails in the program too: "));
-    wr_label_name (&line, core, (wr_label){p->failed.data[0]});
-  }
+  wr_buf_print (&line, "warrant: kept %u of %u facts for %u goal%s, %u put back", p->facts.covered,
+                p->facts.total, p->goals.len, wr_plural (p->goals.len, "", "s"), p->added.len);
+  tell_failed (&line, p, core);
   wr_buf_add_char (&line, '\n');
   wr_output_error (wr_buf_str (&line));
   wr_buf_free (&line);

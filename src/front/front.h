@@ -27,6 +27,13 @@ enum wr_load_phase { WR_LOADED_NOTHING, WR_LOADED_PARSED, WR_LOADED_RESOLVED, WR
 /* FINE adds labels for the parts of clauses, and probes (core/label.h), for `cover --fine`.  Elements have the same numbers in both. */
 enum wr_detail { WR_DETAIL_CLAUSES, WR_DETAIL_FINE };
 
+/* A text of the program and where it stands in a printed one. */
+struct wr_printed {
+  wr_span from;
+  uint32_t begin, end; /* bytes of the printed text; parentheses may be within or without */
+};
+typedef WR_VEC (struct wr_printed) wr_printed_list;
+
 /* The program with some labels off; what "off" means for each element is the table of docs/reference/labels.md.  With `tidy`, bodies
    without a goal that is on and declarations that nothing uses are left out. */
 struct wr_prune {
@@ -35,6 +42,8 @@ struct wr_prune {
   const wr_bitset *failed; /* goals that are known not to be proved; NULL: none */
   wr_bitset *
       checked; /* if it is not NULL: the goals that the printed text checks are added, off or not, as far as the language knows them */
+  wr_printed_list *
+      printed; /* if it is not NULL: statements and expressions of the printed text are added, if the language knows them */
   bool tidy;
   bool slice; /* statements that are off are deleted as text: what they write keeps its value */
 };

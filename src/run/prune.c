@@ -3,8 +3,8 @@
 #include "analysis/address.h"
 #include "base/check.h"
 #include "run/prove.h"
+#include "run/prune_text.h"
 #include "run/query.h"
-#include "run/step.h"
 
 #include <string.h>
 
@@ -84,6 +84,7 @@ struct search {
   wr_run *run;
   struct wr_pruned *out;
   uint32_t checks;
+  wr_printed_list printed;
   wr_bitset asked; /* procedures that were proved because the text checks their goals */
 };
 
@@ -113,9 +114,14 @@ static void print_checked (struct search *s, wr_bitset *checked) {
   for (uint32_t i = 1; i < core->labels.infos.len; i++)
     if (!wr_bitset_has (&out->reduction.on, i)) wr_bitset_set (&off, i, true);
   find_failed (s->run->graph, &failed);
-  struct wr_prune how = {
-      .core = core, .off = &off, .failed = &failed, .checked = checked, .tidy = true};
+  struct wr_prune how = {.core = core,
+                         .off = &off,
+                         .failed = &failed,
+                         .checked = checked,
+                         .printed = &s->printed,
+                         .tidy = true};
   wr_buf_clear (&out->text);
+  WR_VEC_CLEAR (&s->printed);
   wr_program_prune (&out->text, &s->run->program, &how);
   wr_bitset_free (&off);
   wr_bitset_free (&failed);
@@ -190,51 +196,16 @@ static void print_text (struct search *s) {
   }
 }
 
-/* -- the proof of the text ------------------------------------------------------------------------------------ */
+/* -- what to put back --------------------------------------------------------------------------------------- */
 
-/* The bodies of the program whose procedure has this name. */
-static void mark_lost (const wr_core *core, wr_str name, bool *lost) {
-  for (uint32_t b = 0; b < core->bodies.len; b++) {
-    wr_symbol own = core->procedures.data[core->bodies.data[b].procedure].name;
-    lost[b] |= wr_str_equal (name, wr_symbol_text (core->symbols, own));
-  }
-}
-
-bool wr_run_prove_text (wr_run *run, wr_str program, bool *lost) {
-  wr_run text = wr_run_new (&run->options, run->cancel, NULL);
-  wr_core *core = NULL;
-  bool proved = false;
-  const char *extension = run->program.front->extensions[0];
-  wr_run_add_text (&text, wr_str_print (text.arena, "pruned%s", extension), program);
-  if (wr_run_load (&text, WR_LOADED_TYPED))
-    core = wr_program_lower (&text.program, WR_DETAIL_CLAUSES, text.diags);
-  if (core) {
-    struct wr_decide_options decide = run->proved.decide;
-    decide.selected = decide.asked = NULL;
-    decide.want_models = false;
-    decide.dump_dir = NULL;
-    struct wr_run_step step = {run, core, true};
-    struct wr_first_look look;
-    wr_run_step_decide (&step, &decide);
-    wr_run_step_look (&step, &decide, &look);
-    const wr_result *result = wr_decide (core, &decide, text.arena);
-    proved = !result->failure.len && !result->cancelled;
-    for (uint32_t b = 0; b < result->body_count; b++) {
-      if (!result->bodies[b].passive || wr_body_verdict (&result->bodies[b]) == WR_VERDICT_PROVED)
-        continue;
-      proved = false;
-      wr_symbol procedure = core->procedures.data[core->bodies.data[b].procedure].name;
-      if (lost) mark_lost (run->proved.core, wr_symbol_text (core->symbols, procedure), lost);
-    }
-    wr_core_free (core);
-  }
-  wr_run_free (&text);
-  return proved;
-}
-
+/* All that the program proves is proved in the text. */
 static bool check_text (struct search *s, bool *lost) {
   s->checks++;
-  return wr_run_prove_text (s->run, wr_buf_str (&s->out->text), lost);
+  struct wr_text_proof proof = {.lost = lost, .failed = &s->out->failed, .printed = &s->printed};
+  wr_run_prove_text (s->run, wr_buf_str (&s->out->text), &proof);
+  s->out->verified = proof.proved;
+  s->out->kept = proof.proved || proof.kept;
+  return s->out->kept;
 }
 
 static void set_added (struct search *s, const wr_u32s *labels) {
@@ -247,8 +218,6 @@ static bool check_with (struct search *s, const wr_u32s *labels) {
   print_text (s);
   return check_text (s, NULL);
 }
-
-/* -- what to put back --------------------------------------------------------------------------------------- */
 
 static void add_candidate (const struct search *s, uint32_t label, wr_bitset *known, wr_u32s *out) {
   const struct wr_label_info *info =
@@ -297,12 +266,13 @@ static void shrink (struct search *s, wr_u32s *labels) {
 static void put_back (struct search *s, const bool *lost) {
   wr_u32s labels = {0}, none = {0};
   find_candidates (s, lost, &labels);
-  if (labels.len && check_with (s, &labels)) {
-    shrink (s, &labels);
-    s->out->verified = true;
+  bool good = labels.len && check_with (s, &labels);
+  if (good) shrink (s, &labels);
+  if (!good || !check_with (s, &labels)) {
+    set_added (s, &none);
+    print_text (s);
+    s->out->verified = s->out->kept = false;
   }
-  set_added (s, s->out->verified ? &labels : &none);
-  print_text (s);
   WR_VEC_FREE (&labels);
 }
 
@@ -324,11 +294,11 @@ bool wr_run_prune (wr_run *run, struct wr_pruned *pruned) {
   bool *lost = WR_NEW (run->arena, bool, run->proved.core->bodies.len + 1);
   explain (&s);
   print_text (&s);
-  pruned->verified = check_text (&s, lost);
-  if (!pruned->verified && !wr_cancelled (run->cancel)) put_back (&s, lost);
+  if (!check_text (&s, lost) && !wr_cancelled (run->cancel)) put_back (&s, lost);
   if (pruned->verified) WR_VEC_CLEAR (&pruned->failed);
   pruned->facts = facts_of (run->graph, &pruned->reduction.on);
   wr_bitset_free (&s.asked);
+  WR_VEC_FREE (&s.printed);
   return !wr_cancelled (run->cancel);
 }
 

@@ -22,16 +22,15 @@ struct wr_pruned {
   wr_u32s along; /* labels of other goals that the text checks */
   wr_u32s added; /* labels that were put back */
   wr_u32s
-      failed; /* if it is not verified: goals of the text that the program does not prove either */
+      failed; /* if it is not verified: checks of the text that the program does not prove either */
   struct wr_reduction reduction;
   wr_buf text;
-  bool verified;         /* the text is proved */
+  bool verified; /* the text is proved */
+  bool kept;     /* it is, except for the checks in `failed`: no proof of the program is lost */
   struct wr_share facts; /* that people see: kept, of all */
 };
 /* Fills in the rest of `pruned`, whose goals are set.  False: cancelled. */
 bool wr_run_prune (wr_run *run, struct wr_pruned *pruned);
-/* Proves a text in the language of the program; `lost`, per body of the program, if not NULL: its code in the text is not proved. */
-bool wr_run_prove_text (wr_run *run, wr_str program, bool *lost);
 void wr_pruned_free (struct wr_pruned *pruned);
 
 /* After wr_run_explain: the program without what wr_run_advise calls unnecessary, and otherwise as it is. */

@@ -1,6 +1,7 @@
 #include "run/slice.h"
 
 #include "base/check.h"
+#include "run/prune_text.h"
 
 enum { MAX_CHECKS = 400, MAX_ROUNDS = 4 }; /* texts that are tried; rounds over all statements */
 
@@ -25,7 +26,9 @@ static void print_text (const struct slicing *s, const wr_bitset *on, wr_buf *te
 
 static bool is_proved (struct slicing *s, const wr_buf *text) {
   s->out->checks++;
-  return wr_run_prove_text (s->run, wr_buf_str (text), NULL);
+  struct wr_text_proof proof = {0};
+  wr_run_prove_text (s->run, wr_buf_str (text), &proof);
+  return proof.proved;
 }
 
 /* -- candidates ------------------------------------------------------------------------------------- */

@@ -22,7 +22,7 @@ static void dump (wr_buf *out, const void *tree, enum wr_load_phase after) {
 }
 
 static void prune (wr_buf *out, const void *tree, const struct wr_prune *how) {
-  vpr_print_program (out, vpr_prune (tree, how));
+  vpr_print_places (out, vpr_prune (tree, how), how->printed);
 }
 
 static bool has_code (const vpr_decl *decl) {

@@ -179,7 +179,11 @@ static void emit_decl (struct vpr_printer *p, const vpr_decl *decl) {
 }
 
 void vpr_print_program (wr_buf *out, const vpr_program *program) {
-  struct vpr_printer p = {.out = out, .symbols = program->symbols};
+  vpr_print_places (out, program, NULL);
+}
+
+void vpr_print_places (wr_buf *out, const vpr_program *program, wr_printed_list *printed) {
+  struct vpr_printer p = {.out = out, .symbols = program->symbols, .printed = printed};
   bool first = true;
   for (uint32_t i = 0; i < program->decls.len; i++) {
     const vpr_decl *decl = program->decls.data[i];

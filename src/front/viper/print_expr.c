@@ -7,6 +7,11 @@ enum { LEVEL_ANY = 1, LEVEL_UNARY = 11, LEVEL_SUFFIX = 12, LEVEL_ATOM = 13 };
 
 void vpr_emit (struct vpr_printer *p, const char *text) { wr_buf_add (p->out, wr_str_of (text)); }
 
+void vpr_emit_from (struct vpr_printer *p, wr_span from, size_t begin) {
+  struct wr_printed place = {from, (uint32_t)begin, (uint32_t)p->out->len};
+  if (p->printed && from.file) WR_VEC_PUSH (p->printed, place);
+}
+
 void vpr_emit_name (struct vpr_printer *p, wr_symbol name) {
   wr_buf_add (p->out, wr_symbol_text (p->symbols, name));
 }
@@ -349,9 +354,11 @@ void vpr_emit_expr (struct vpr_printer *p, const vpr_expr *e, uint32_t level) {
                                     e->kind != VPR_EXPR_BINARY && level == LEVEL_ANY);
   vpr_emit_annots (p, e->annots);
   bool parentheses = own < level || (e->annots && !atom);
+  size_t begin = p->out->len;
   if (parentheses) vpr_emit (p, "(");
   emit_bare (p, e);
   if (parentheses) vpr_emit (p, ")");
+  vpr_emit_from (p, e->span, begin);
 }
 
 void vpr_print_expr (wr_buf *out, const wr_interner *symbols, const vpr_expr *e) {

@@ -141,8 +141,7 @@ static void emit_label (struct vpr_printer *p, const vpr_stmt *s) {
   vpr_emit_clauses (p, "invariant", s->invariants);
 }
 
-static void emit_stmt (struct vpr_printer *p, const vpr_stmt *s) {
-  vpr_emit_annots (p, s->annots);
+static void emit_bare (struct vpr_printer *p, const vpr_stmt *s) {
   switch (s->kind) {
   case VPR_STMT_BLOCK: vpr_emit_block (p, s->body); return;
   case VPR_STMT_VAR:
@@ -171,4 +170,11 @@ static void emit_stmt (struct vpr_printer *p, const vpr_stmt *s) {
   case VPR_STMT_KIND_COUNT: break;
   }
   WR_UNREACHABLE ();
+}
+
+static void emit_stmt (struct vpr_printer *p, const vpr_stmt *s) {
+  vpr_emit_annots (p, s->annots);
+  size_t begin = p->out->len;
+  emit_bare (p, s);
+  vpr_emit_from (p, s->span, begin);
 }
