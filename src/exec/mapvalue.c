@@ -12,6 +12,17 @@ static int compare_keys (const wr_value *const *a, const wr_value *const *b, uin
   return 0;
 }
 
+/* As the representation of a map wants its entries: in strictly increasing order, and none of them is the default. */
+static bool is_normal (const wr_value *const *entries, uint32_t count, uint32_t arity,
+                       const wr_value *otherwise) {
+  for (uint32_t i = 0; i < count; i++) {
+    const wr_value *const *entry = entries + (size_t)i * (arity + 1);
+    if (entry[arity] == otherwise) return false;
+    if (i > 0 && compare_keys (entry - (arity + 1), entry, arity) >= 0) return false;
+  }
+  return true;
+}
+
 /* Position of the index in sorted entries, or of the first larger one. */
 static uint32_t find_entry (const wr_value *const *entries, uint32_t count, uint32_t arity,
                             const wr_value *const *index, bool *found) {
@@ -62,6 +73,7 @@ static const wr_value *most_frequent (const value_list *entries, uint32_t arity,
     WR_VEC_PUSH (&values, entries->data[i]);
   }
   qsort (values.data, values.len, sizeof *values.data, by_id);
+  WR_ASSERT (default_count > 0 || values.len > 0);
   const wr_value *best = default_count ? otherwise : values.data[0];
   uint64_t best_count = default_count;
   for (uint32_t i = 0; i < values.len;) {
@@ -125,6 +137,8 @@ static const wr_value *make_map (wr_machine *m, wr_sort sort, value_list *entrie
   v.map.entries = entries->data;
   v.map.count = entries->len / (arity + 1);
   v.map.otherwise = otherwise;
+  WR_ASSERT (entries->len % (arity + 1) == 0);
+  WR_ASSERT (is_normal (v.map.entries, v.map.count, arity, otherwise));
   const wr_value *made = wr_x_value_intern (m, &v);
   WR_VEC_FREE (entries);
   return made;
@@ -138,6 +152,8 @@ const wr_value *wr_value_map (wr_machine *m, wr_sort sort, const wr_value *other
 const wr_value *wr_value_store (wr_machine *m, const wr_value *map, const wr_value *const *index,
                                 uint32_t count, const wr_value *value) {
   bool is_map = map->kind == VALUE_MAP, found;
+  WR_ASSERT (is_map || map->kind == VALUE_CLOSURE);
+  WR_ASSERT (count == wr_sort_arity (m->core, map->sort));
   const wr_value *otherwise = is_map ? map->map.otherwise : map;
   value_list entries = {0};
   for (size_t i = 0; is_map && i < (size_t)map->map.count * (count + 1); i++) {
@@ -172,6 +188,7 @@ static const wr_value *same_index (wr_machine *m, const wr_value *const *entry,
 const wr_value *wr_value_select (wr_machine *m, const wr_value *map, const wr_value *const *index,
                                  uint32_t count) {
   if (map->kind == VALUE_CLOSURE) return wr_x_apply_closure (m, map, index, count);
+  WR_ASSERT (map->kind == VALUE_MAP && count == wr_sort_arity (m->core, map->sort));
   bool found;
   uint32_t at = find_entry (map->map.entries, map->map.count, count, index, &found);
   if (found) return map->map.entries[(size_t)at * (count + 1) + count];
@@ -238,6 +255,7 @@ static const wr_value *same_data (wr_machine *m, const wr_value *a, const wr_val
 const wr_value *wr_x_value_same (wr_machine *m, const wr_value *a, const wr_value *b) {
   if (a == b) return wr_value_bool (m, true);
   if (!a->open && !b->open) return wr_value_bool (m, false);
+  WR_ASSERT (a->sort.ix == b->sort.ix);
   if (m->nesting >= WR_EXEC_MAX_NESTING) return wr_x_undecided (m, "values nested too deeply");
   m->nesting++;
   const wr_value *same =

@@ -27,6 +27,7 @@ static bool may_trust (wr_machine *m) {
 
 bool wr_x_assume_true (wr_machine *m, wr_expr e) {
   const wr_value *v = wr_x_eval (m, e);
+  WR_ASSERT (!v || v->kind == VALUE_BOOL);
   if (!v && !may_trust (m)) return wr_x_stop_open (m);
   wr_x_watch_fact (m, e, v);
   return !v || v->truth || stop (m, WR_EXEC_BLOCKED);
@@ -34,7 +35,9 @@ bool wr_x_assume_true (wr_machine *m, wr_expr e) {
 
 bool wr_x_check_goal (wr_machine *m, wr_expr e, wr_label goal, wr_span at, bool forget) {
   const struct wr_oracle *oracle = &m->options.oracle;
+  WR_ASSERT (goal.ix != 0);
   const wr_value *v = wr_x_eval (m, e);
+  WR_ASSERT (!v || v->kind == VALUE_BOOL);
   if (!v && !may_trust (m)) return wr_x_stop_open (m);
   wr_x_watch_goal (m, goal, e, v);
   if (!v || v->truth) return true;
@@ -51,6 +54,7 @@ wr_label wr_x_derive_goal (wr_machine *m, wr_label clause, enum wr_role role, wr
 /* The procedure's own formals stand for the body's in contract and where clauses. */
 static void share_formals (wr_machine *m, const struct wr_body *body) {
   const struct wr_procedure *p = &m->core->procedures.data[body->procedure];
+  WR_ASSERT (p->ins.len == body->ins.len && p->outs.len == body->outs.len);
   for (uint32_t i = 0; i < p->ins.len; i++) {
     *wr_x_slot_of (m, p->ins.data[i]) = *wr_x_slot_of (m, body->ins.data[i]);
   }
@@ -181,6 +185,7 @@ static bool is_summarised (const wr_machine *m) {
 /* Coming from block `from` (UINT32_MAX: the start of the body). */
 static bool enter_head (wr_machine *m, const struct wr_block *b, const struct loop *loop,
                         uint32_t from) {
+  WR_ASSERT (loop->head && loop->prefix <= b->cmd_count);
   bool back = from != UINT32_MAX && in_loop (loop, from);
   enum wr_role role = back ? WR_ROLE_INVARIANT_MAINTAINED : WR_ROLE_INVARIANT_ESTABLISHED;
   bool summary = is_summarised (m), skip = back && !m->options.modular && !m->options.thorough;
@@ -271,6 +276,7 @@ static uint32_t choose_successor (wr_machine *m, const struct wr_body *body,
                                   const struct loops *loops, uint32_t block) {
   const struct wr_oracle *oracle = &m->options.oracle;
   const struct wr_block *b = &body->blocks[block];
+  WR_ASSERT (b->succ_count > 0);
   if (b->succ_count == 1) return b->succs[0];
   find_offered (m, body, loops, b);
   if (m->options.look_ahead && m->offered.len == 1) return m->offered.data[0];
@@ -300,6 +306,7 @@ bool wr_x_run_body (wr_machine *m, uint32_t index) {
   }
   if (!enter_body (m, body)) return false;
   for (uint32_t block = 0, from = UINT32_MAX;;) {
+    WR_ASSERT (block < body->block_count && body->block_count == loops->block_count);
     const struct wr_block *b = &body->blocks[block];
     const struct loop *loop = &loops->of[block];
     m->point.block = block;
@@ -344,6 +351,8 @@ struct wr_exec_result wr_machine_run (wr_machine *m, uint32_t index, const wr_va
       wr_x_make_fresh (m, &body->ins.data[i], 1);
   }
   if (wr_x_run_body (m, index)) stop (m, WR_EXEC_RETURNED);
+  WR_ASSERT (m->calls == 0 && m->nesting == 0 && !m->in_old);
+  WR_ASSERT ((m->result.end == WR_EXEC_FAILED) == m->has_failed);
   m->result.steps = m->steps;
   return m->result;
 }

@@ -89,6 +89,7 @@ void wr_machine_reset (wr_machine *m) {
 
 static void grow_slots (wr_machine *m) {
   uint32_t count = m->core->vars.len;
+  WR_ASSERT (count >= m->slot_count);
   m->slots = wr_realloc (m->slots, count, sizeof *m->slots);
   m->olds = wr_realloc (m->olds, count, sizeof *m->olds);
   size_t more = (count - m->slot_count) * sizeof *m->slots;
@@ -132,6 +133,7 @@ const wr_value *wr_x_read_slot (wr_machine *m, struct slot *slot, wr_var var) {
     if (slot->value) return slot->value;
   }
   uint32_t at = slot->cell;
+  WR_ASSERT (at > 0 && at < m->cells.len);
   if (!m->cells.data[at].value) {
     m->asked = m->cells.data[at].unknown;
     const wr_value *v = ask_value (m, m->cells.data[at].var, m->cells.data[at].origin);
@@ -159,6 +161,7 @@ void wr_x_unbind (wr_machine *m, struct saved *saved, const wr_var *vars, uint32
 
 void wr_machine_set (wr_machine *m, wr_var var, const wr_value *value) {
   wr_x_slot_of (m, var);
+  WR_ASSERT (!value || value->sort.ix == wr_var_info (m->core, var)->sort.ix);
   m->slots[var.ix] = m->olds[var.ix] = (struct slot){.value = value};
 }
 
@@ -174,6 +177,7 @@ const wr_value *wr_machine_peek (wr_machine *m, wr_var var) {
 const wr_value *wr_machine_eval (wr_machine *m, wr_expr e) { return wr_x_eval (m, e); }
 
 const wr_value *wr_machine_glance (wr_machine *m, wr_expr e) {
+  WR_ASSERT (!m->quiet);
   uint64_t steps = m->steps;
   const char *why = m->why;
   bool exhausted = m->exhausted;

@@ -155,6 +155,7 @@ const wr_value *wr_x_value_of_bv (wr_machine *m, uint32_t width, const mpz_t z) 
   wr_value v = {.kind = VALUE_BV, .sort = wr_sort_bv (m->core, width)};
   mpz_init (v.z);
   if (width > 0) wr_bv_wrap (v.z, z, width);
+  WR_ASSERT (mpz_sgn (v.z) >= 0 && (mpz_sgn (v.z) == 0 || mpz_sizeinbase (v.z, 2) <= width));
   return wr_x_value_intern (m, &v);
 }
 
@@ -224,6 +225,8 @@ const wr_value *wr_value_of_literal (wr_machine *m, wr_expr literal) {
 
 const wr_value *wr_value_construct (wr_machine *m, uint32_t constructor,
                                     const wr_value *const *fields, uint32_t count) {
+  WR_ASSERT (constructor < m->core->constructors.len);
+  WR_ASSERT (count == m->core->constructors.data[constructor].field_count);
   wr_value v = {.kind = VALUE_DATA, .sort = m->core->constructors.data[constructor].sort};
   v.data.constructor = constructor;
   v.data.count = count;
@@ -233,6 +236,7 @@ const wr_value *wr_value_construct (wr_machine *m, uint32_t constructor,
 
 const wr_value *wr_x_value_closure (wr_machine *m, wr_func func, const wr_value *const *args,
                                     uint32_t count) {
+  WR_ASSERT (count <= wr_func_info (m->core, func)->param_count);
   wr_value v = {.kind = VALUE_CLOSURE, .sort = wr_func_info (m->core, func)->sort};
   v.closure.func = func;
   v.closure.count = count;
