@@ -2,10 +2,9 @@
 #include "axioms/program.h"
 
 #include "analysis/relevant.h"
-#include "axioms/program_ask.h"
 #include "axioms/program_axioms.h"
 #include "axioms/program_elements.h"
-#include "axioms/program_prover.h"
+#include "axioms/program_steps.h"
 #include "base/check.h"
 #include "base/os.h"
 #include "solve/answer.h"
@@ -13,18 +12,37 @@
 
 #include <stdlib.h>
 
-enum { MOST_STARTS = 12 }; /* of a process that dies */
+enum {
+  MOST_STARTS = 12, /* of a process that dies */
+  STATE_FORM = 1    /* of stored states of bodies */
+};
+
+/* A job is a step of a body or of a test: bodies grow, then they check, and the test ends. */
+struct job {
+  uint32_t test;
+  struct wr_goal_group current; /* that the process asks about */
+  wr_goal_groups fatal;         /* those at which a process has ended */
+  wr_buf bytes;                 /* what it found */
+};
 
 /* A test: bodies first .. first+count-1 of `bodies`. */
 struct test {
   uint32_t first, count;
+  uint32_t growing, checking; /* bodies */
   wr_str name;
   struct wr_digest key;
   bool keyed, done;
-  bool disturbed;               /* another run may find out more: the result is not stored */
-  struct wr_goal_group current; /* that the process asks about */
-  wr_goal_groups fatal;         /* those at which a process has ended */
-  wr_buf bytes; /* the result, as a file of one test whose axioms are rows of the program */
+  bool disturbed; /* another run may find out more: the result is not stored */
+  wr_buf bytes;   /* the result, as a file of one test whose axioms are rows of the program */
+};
+
+struct body {
+  uint32_t number; /* in the result */
+  struct wr_digest key;
+  bool keyed;
+  wr_buf state;      /* of wr_program_grow, then of wr_program_check; empty: there is none */
+  wr_bitset covered; /* of all bodies of the test, once it is known */
+  wr_bitset members; /* that this body tries to leave out */
 };
 
 struct tests {
@@ -33,146 +51,169 @@ struct tests {
   wr_program_axioms axioms;
   wr_program_elements elements;
   wr_bitset left_out;
-  wr_u32s bodies;
+  WR_VEC (struct body) bodies;
+  wr_u32s numbers; /* of the bodies */
   WR_VEC (struct test) tests;
+  struct job *jobs; /* a step of each body, the next one of each, and the end of each test */
+  wr_u32s next;     /* jobs that can begin */
   wr_cache *cache;
   wr_arena *arena;
 };
 
+static struct wr_program_work work_of (const struct tests *all) {
+  return (struct wr_program_work){all->result, all->options, &all->axioms, &all->left_out};
+}
+
+static uint32_t check_job (const struct tests *all, uint32_t body) {
+  return all->bodies.len + body;
+}
+static uint32_t end_job (const struct tests *all, uint32_t test) {
+  return 2 * all->bodies.len + test;
+}
+
 /* -- in the worker ------------------------------------------------------------------------------------- */
-
-static wr_u32s members (const wr_bitset *set) {
-  wr_u32s list = {0};
-  WR_BITSET_EACH (set, i) { WR_VEC_PUSH (&list, i); }
-  return list;
-}
-
-static void tell_deadline (void *ctx, double seconds) { wr_channel_deadline (ctx, seconds); }
-
-typedef WR_VEC (struct wr_goal_range) goal_ranges;
-static void add_range (const wr_program_prover *p, const struct wr_goal_group *group,
-                       goal_ranges *ranges) {
-  struct wr_goal_range range = {p->result->bodies[group->body].vc, group->first, group->count};
-  WR_VEC_PUSH (ranges, range);
-}
-
-static void add_pieces (const wr_program_prover *p, const struct wr_program_asking *asking,
-                        wr_arena *arena, struct wr_file_tests *file, struct wr_test_row *row) {
-  goal_ranges ranges = {0};
-  for (uint32_t i = 0; i < p->batches.len; i++) {
-    if (p->batches.data[i].proved) add_range (p, &p->batches.data[i].group, &ranges);
-  }
-  for (uint32_t i = 0; i < p->goals.len; i++) {
-    if (!p->batches.data[p->goals.data[i].batch].proved)
-      add_range (p, &p->goals.data[i].group, &ranges);
-  }
-  wr_program_pieces (asking, ranges.data, ranges.len, arena, file, row);
-  WR_VEC_FREE (&ranges);
-}
-
-static void brief_job (void *ctx, uint32_t job, wr_buf *out) {
-  const struct tests *all = ctx;
-  const wr_goal_groups *fatal = &all->tests.data[job].fatal;
-  for (uint32_t i = 0; i < fatal->len; i++) {
-    wr_put_u32 (out, fatal->data[i].body);
-    wr_put_u32 (out, fatal->data[i].first);
-    wr_put_u32 (out, fatal->data[i].count);
-  }
-}
-
-static wr_goal_groups fatal_of (wr_str brief) {
-  struct wr_bytes in = {(const unsigned char *)brief.ptr, brief.len, false};
-  wr_goal_groups fatal = {0};
-  while (in.left && !in.bad) {
-    struct wr_goal_group group = {.body = wr_get_u32 (&in)};
-    group.first = wr_get_u32 (&in);
-    group.count = wr_get_u32 (&in);
-    if (!in.bad) WR_VEC_PUSH (&fatal, group);
-  }
-  return fatal;
-}
 
 static void run_job (void *ctx, uint32_t job, wr_str brief, const struct wr_backend *backend,
                      void *self, wr_channel *out) {
   const struct tests *all = ctx;
-  const struct test *test = &all->tests.data[job];
-  wr_goal_groups fatal = fatal_of (brief);
-  wr_program_prover p = {.result = all->result,
-                         .decide = &all->options->decide,
-                         .axioms = &all->axioms,
-                         .left_out = &all->left_out,
-                         .backend = backend,
-                         .solver = self,
-                         .channel = out,
-                         .fatal = &fatal};
-  for (uint32_t i = 0; i < test->count; i++)
-    wr_program_prover_add (&p, all->bodies.data[test->first + i]);
-  struct wr_axiom_prover prover = {.self = &p,
-                                   .goals = p.goals.len,
-                                   .ask = wr_program_prover_ask,
-                                   .fresh_is_cheap = true,
-                                   .batches = p.ranges.data,
-                                   .batch_count = p.ranges.len};
-  for (uint32_t i = 0; i < all->axioms.rows.len; i++) wr_bitset_set (&prover.all, i, true);
-  struct wr_axiom_reduction reduction;
-  wr_axiom_reduce (&prover, &all->options->reduce, &reduction);
-  struct wr_file_tests file = {0};
-  for (uint32_t i = 0; i < all->axioms.rows.len; i++)
-    WR_VEC_PUSH (&file.axioms, all->axioms.rows.data[i]);
-  struct wr_test_row row = {.used = members (&reduction.used),
-                            .covered = members (&reduction.covered),
-                            .strong = members (&reduction.strong),
-                            .complete = reduction.complete && !p.unexplained,
-                            .confirmed = reduction.confirmed,
-                            .resources = reduction.resources,
-                            .queries = reduction.queries,
-                            .seconds = reduction.seconds};
-  struct wr_program_asking asking = {.result = all->result,
-                                     .axioms = &all->axioms,
-                                     .solver = &all->options->decide.solver,
-                                     .reduce = all->options->reduce,
-                                     .timeout = wr_program_timeout (&all->options->decide),
-                                     .ctx = out,
-                                     .deadline = tell_deadline};
-  if (!asking.reduce.rlimit) asking.reduce.rlimit = WR_DEFAULT_RLIMIT;
-  for (uint32_t i = 0; i < test->count; i++)
-    wr_program_instances (&asking, all->bodies.data[test->first + i], &row.instances);
-  wr_arena *arena = wr_arena_new ();
-  if (all->options->fine && p.goals.len) add_pieces (&p, &asking, arena, &file, &row);
-  WR_VEC_PUSH (&file.tests, row);
-  wr_buf bytes = {0};
-  wr_file_tests_write (&bytes, &file);
-  wr_channel_send (out, bytes.data, bytes.len);
-  wr_arena_free (arena);
+  const struct test *test = &all->tests.data[all->jobs[job].test];
+  struct wr_program_work work = work_of (all);
+  struct wr_program_place place = {
+      backend, self, out, {(const unsigned char *)brief.ptr, brief.len, false}};
+  uint32_t bodies = all->bodies.len;
+  if (job >= 2 * bodies)
+    wr_program_end (&work, WR_VEC_FROM (&all->numbers, test->first), test->count, &place);
+  else if (job >= bodies)
+    wr_program_check (&work, all->numbers.data[job - bodies], &place);
+  else
+    wr_program_grow (&work, all->numbers.data[job], &place);
   exit (0); /* the solver is not cleaned up */
 }
 
 /* -- in the parent ------------------------------------------------------------------------------------- */
 
-static void on_frame (void *ctx, uint32_t job, const void *data, size_t size) {
+/* The states of a test's bodies, if all are there and not too long for a brief. */
+static wr_buf *states_of (const struct tests *all, const struct test *test) {
+  wr_buf *states = WR_NEW (all->arena, wr_buf, test->count + 1);
+  size_t size = 0;
+  if (test->count == 1) return NULL;
+  for (uint32_t i = 0; i < test->count; i++) {
+    states[i] = all->bodies.data[test->first + i].state;
+    size += states[i].len;
+    if (!states[i].len || size > WR_MAX_BRIEF / 2) return NULL;
+  }
+  return states;
+}
+
+static void brief_job (void *ctx, uint32_t job, wr_buf *out) {
+  const struct tests *all = ctx;
+  uint32_t bodies = all->bodies.len;
+  wr_program_fatal_write (out, &all->jobs[job].fatal);
+  if (job >= 2 * bodies) {
+    const struct test *test = &all->tests.data[all->jobs[job].test];
+    wr_program_end_brief (out, states_of (all, test), test->count);
+  } else if (job >= bodies) {
+    const struct body *body = &all->bodies.data[job - bodies];
+    wr_program_check_brief (out, &body->covered, &body->members, wr_buf_str (&body->state));
+  }
+}
+
+static void on_frame (void *ctx, uint32_t number, const void *data, size_t size) {
   struct tests *all = ctx;
-  struct test *test = &all->tests.data[job];
-  if (wr_program_announced (data, size, &test->current)) return;
-  wr_buf_clear (&test->bytes);
-  wr_buf_add (&test->bytes, (wr_str){data, size});
+  struct job *job = &all->jobs[number];
+  if (wr_program_announced (data, size, &job->current)) return;
+  wr_buf_clear (&job->bytes);
+  wr_buf_add (&job->bytes, (wr_str){data, size});
+}
+
+/* Which body is to try to leave out which axiom: the first one that is known to need it. */
+static bool share_members (struct tests *all, const struct test *test) {
+  struct wr_program_work work = work_of (all);
+  wr_bitset covered = {0}, own = {0}, needed = {0}, shared = {0};
+  bool good = true;
+  for (uint32_t i = 0; good && i < test->count; i++) {
+    struct body *body = &all->bodies.data[test->first + i];
+    good = wr_program_state_read (&work, body->number, wr_buf_str (&body->state), &own, &needed);
+    WR_BITSET_EACH (&own, a) { wr_bitset_set (&covered, a, true); }
+    wr_bitset_copy (&body->members, &needed);
+    wr_bitset_remove (&body->members, &shared);
+    WR_BITSET_EACH (&needed, a) { wr_bitset_set (&shared, a, true); }
+  }
+  for (uint32_t i = 0; i < test->count; i++)
+    wr_bitset_copy (&all->bodies.data[test->first + i].covered, &covered);
+  wr_bitset_free (&covered);
+  wr_bitset_free (&own);
+  wr_bitset_free (&needed);
+  wr_bitset_free (&shared);
+  return good;
+}
+
+/* All bodies of the test have grown.  If one of them failed, the last job does everything. */
+static void begin_checks (struct tests *all, uint32_t number) {
+  struct test *test = &all->tests.data[number];
+  bool good = states_of (all, test) && share_members (all, test);
+  for (uint32_t i = 0; good && i < test->count; i++) {
+    WR_VEC_PUSH (&all->next, check_job (all, test->first + i));
+    test->checking++;
+  }
+  if (!test->checking) WR_VEC_PUSH (&all->next, end_job (all, number));
+}
+
+static void store (struct tests *all, const struct wr_digest *key, wr_str bytes) {
+  if (!all->cache) return;
+  wr_cache_put (all->cache, key, bytes);
+  wr_cache_flush (all->cache);
+}
+
+/* A body has taken a step, or cannot. */
+static void body_ended (struct tests *all, uint32_t number, bool checked, bool done) {
+  struct job *job = &all->jobs[checked ? check_job (all, number) : number];
+  struct body *body = &all->bodies.data[number];
+  struct test *test = &all->tests.data[job->test];
+  if (done) {
+    wr_buf_free (&body->state);
+    body->state = job->bytes;
+    job->bytes = (wr_buf){0};
+  }
+  if (done && !checked && body->keyed && !test->disturbed)
+    store (all, &body->key, wr_buf_str (&body->state));
+  if (!checked && --test->growing == 0) begin_checks (all, job->test);
+  if (checked && --test->checking == 0) WR_VEC_PUSH (&all->next, end_job (all, job->test));
+}
+
+static void test_ended (struct tests *all, struct job *job, bool done) {
+  struct test *test = &all->tests.data[job->test];
+  test->done = done;
+  test->bytes = job->bytes;
+  job->bytes = (wr_buf){0};
+  if (done && test->keyed && !test->disturbed) store (all, &test->key, wr_buf_str (&test->bytes));
 }
 
 /* A process that a query has ended is started again; it does not ask about that group of goals, but about its halves. */
-static bool on_end (void *ctx, uint32_t job, enum wr_status how, wr_str detail, bool last) {
+static bool on_end (void *ctx, uint32_t number, enum wr_status how, wr_str detail, bool last) {
   struct tests *all = ctx;
-  struct test *test = &all->tests.data[job];
+  struct job *job = &all->jobs[number];
+  uint32_t bodies = all->bodies.len;
   (void)detail;
-  test->done = test->bytes.len > 0 && how == WR_STATUS_NONE;
-  if (test->done && test->keyed && all->cache && !test->disturbed) {
-    wr_cache_put (all->cache, &test->key, wr_buf_str (&test->bytes));
-    wr_cache_flush (all->cache);
-  }
-  if (test->done || last || !test->current.count || test->fatal.len == MOST_STARTS) return false;
+  bool done = job->bytes.len > 0 && how == WR_STATUS_NONE;
   /* Lack of memory happens again; a process that the clock or something else ended might have answered. */
-  test->disturbed |= how != WR_STATUS_MEMORY;
-  WR_VEC_PUSH (&test->fatal, test->current);
-  test->current = (struct wr_goal_group){0};
-  return true;
+  if (!done && how != WR_STATUS_MEMORY) all->tests.data[job->test].disturbed = true;
+  if (!done && !last && job->current.count && job->fatal.len < MOST_STARTS) {
+    WR_VEC_PUSH (&job->fatal, job->current);
+    job->current = (struct wr_goal_group){0};
+    return true;
+  }
+  if (number >= 2 * bodies)
+    test_ended (all, job, done);
+  else if (how != WR_STATUS_CANCELLED)
+    body_ended (all, number % bodies, number >= bodies, done);
+  return false;
+}
+
+static void take_next (void *ctx, wr_u32s *jobs) {
+  struct tests *all = ctx;
+  for (uint32_t i = 0; i < all->next.len; i++) WR_VEC_PUSH (jobs, all->next.data[i]);
+  WR_VEC_CLEAR (&all->next);
 }
 
 static void find_tests (struct tests *all) {
@@ -186,43 +227,76 @@ static void find_tests (struct tests *all) {
         test.name = wr_symbol_text (result->core->symbols, result->core->bodies.data[b].name);
       WR_VEC_PUSH (&all->tests, test);
     }
-    WR_VEC_PUSH (&all->bodies, b);
+    struct body body = {.number = b};
+    WR_VEC_PUSH (&all->bodies, body);
+    WR_VEC_PUSH (&all->numbers, b);
     WR_VEC_LAST (&all->tests).count++;
   }
 }
 
-/* The answers depend on what those of pass 1 depend on, on its verdicts, one of which may have been lost, and on how sets are reduced. */
+/* The answers depend on what those of pass 1 depend on, on its verdicts, one of which may have been lost, and on how sets are reduced.
+   False: they cannot be stored. */
+static bool add_to_key (const struct tests *all, uint32_t number, wr_buf *key) {
+  const struct wr_body_result *body = &all->result->bodies[number];
+  wr_buf_add (key, (wr_str){(const char *)body->digest.bytes, sizeof body->digest.bytes});
+  for (uint32_t g = 0; g < body->passive->goal_count; g++)
+    wr_put_u32 (key, (uint32_t)body->goals[g].verdict);
+  return body->has_digest;
+}
+
+static struct wr_digest digest_of (wr_buf *key) {
+  wr_str text = wr_buf_str (key);
+  struct wr_digest digest = wr_digest_of (&text, 1);
+  wr_buf_free (key);
+  return digest;
+}
+
+static void look_up_body (struct tests *all, struct body *body) {
+  const struct wr_axiom_reduce_options *o = &all->options->reduce;
+  wr_buf key = {0};
+  wr_buf_print (&key, "axioms of a body %d %u %llu", STATE_FORM, o->factor,
+                (unsigned long long)o->floor);
+  body->keyed = add_to_key (all, body->number, &key);
+  for (uint32_t i = 0; i < all->axioms.rows.len; i++)
+    wr_put_u64 (&key, all->axioms.rows.data[i].hash);
+  body->key = digest_of (&key);
+  struct wr_program_work work = work_of (all);
+  wr_bitset covered = {0}, needed = {0};
+  bool good =
+      body->keyed && all->cache && wr_cache_get (all->cache, &body->key, &body->state) &&
+      wr_program_state_read (&work, body->number, wr_buf_str (&body->state), &covered, &needed);
+  if (!good) wr_buf_free (&body->state);
+  if (!good) body->state = (wr_buf){0};
+  wr_bitset_free (&covered);
+  wr_bitset_free (&needed);
+}
+
 static void look_up (struct tests *all, struct test *test) {
   const struct wr_axiom_reduce_options *o = &all->options->reduce;
   wr_buf key = {0};
   wr_buf_print (&key, "axioms of a program %d %u %llu %d %d %d", (int)all->options->unit, o->factor,
                 (unsigned long long)o->floor, o->once, o->strong, all->options->fine);
   test->keyed = true;
-  for (uint32_t i = 0; i < test->count; i++) {
-    const struct wr_body_result *body = &all->result->bodies[all->bodies.data[test->first + i]];
-    test->keyed &= body->has_digest;
-    wr_buf_add (&key, (wr_str){(const char *)body->digest.bytes, sizeof body->digest.bytes});
-    for (uint32_t g = 0; g < body->passive->goal_count; g++)
-      wr_put_u32 (&key, (uint32_t)body->goals[g].verdict);
-  }
+  for (uint32_t i = 0; i < test->count; i++)
+    test->keyed &= add_to_key (all, all->numbers.data[test->first + i], &key);
   /* Texts and positions of axioms are part of the result. */
   for (uint32_t i = 0; i < all->axioms.rows.len; i++) {
     const struct wr_axiom_row *row = &all->axioms.rows.data[i];
     wr_put_u64 (&key, row->hash);
     wr_put_u32 (&key, row->line);
   }
-  wr_str text = wr_buf_str (&key);
-  test->key = wr_digest_of (&text, 1);
+  test->key = digest_of (&key);
   if (test->keyed && all->cache) test->done = wr_cache_get (all->cache, &test->key, &test->bytes);
-  wr_buf_free (&key);
+  for (uint32_t i = 0; !test->done && test->count > 1 && i < test->count; i++)
+    look_up_body (all, &all->bodies.data[test->first + i]);
 }
 
 static void find_usable (struct tests *all) {
   const wr_core *core = all->result->core;
   wr_relevance *relevance = wr_relevance_new (core, all->arena);
   wr_bitset used = {0};
-  for (uint32_t i = 0; i < all->bodies.len; i++)
-    wr_relevant_axioms (relevance, all->result->bodies[all->bodies.data[i]].passive, &used);
+  for (uint32_t i = 0; i < all->numbers.len; i++)
+    wr_relevant_axioms (relevance, all->result->bodies[all->numbers.data[i]].passive, &used);
   wr_relevance_free (relevance);
   for (uint32_t i = 0; i < core->axioms.len; i++) {
     uint32_t label = core->axioms.data[i].label.ix;
@@ -231,9 +305,40 @@ static void find_usable (struct tests *all) {
   wr_bitset_free (&used);
 }
 
+/* Bodies whose proof took many steps go first: one that is begun last would keep a single worker busy at the end. */
+static void order_jobs (struct tests *all, wr_u32s *order) {
+  for (uint32_t t = 0; t < all->tests.len; t++) {
+    struct test *test = &all->tests.data[t];
+    bool alone = test->count == 1;
+    for (uint32_t i = 0; !test->done && !alone && i < test->count; i++) {
+      uint32_t body = test->first + i, at = order->len;
+      if (all->bodies.data[body].state.len) continue;
+      uint64_t cost = all->result->bodies[all->numbers.data[body]].resources;
+      test->growing++;
+      WR_VEC_PUSH (order, body);
+      for (; at > 0 && all->result->bodies[all->numbers.data[order->data[at - 1]]].resources < cost;
+           at--)
+        order->data[at] = order->data[at - 1];
+      order->data[at] = body;
+    }
+  }
+  for (uint32_t t = 0; t < all->tests.len; t++) {
+    struct test *test = &all->tests.data[t];
+    if (test->done || test->growing) continue;
+    if (test->count == 1)
+      WR_VEC_PUSH (order, end_job (all, t));
+    else
+      begin_checks (all, t);
+  }
+  take_next (all, order);
+}
+
 static bool run_jobs (struct tests *all, wr_str *failure) {
-  static const struct wr_pool_calls calls = {
-      .brief = brief_job, .run = run_job, .on_frame = on_frame, .on_end = on_end};
+  static const struct wr_pool_calls calls = {.brief = brief_job,
+                                             .run = run_job,
+                                             .on_frame = on_frame,
+                                             .on_end = on_end,
+                                             .more = take_next};
   const struct wr_decide_options *decide = &all->options->decide;
   struct wr_pool_options options = {.workers = decide->workers,
                                     .backend = decide->backend,
@@ -241,8 +346,7 @@ static bool run_jobs (struct tests *all, wr_str *failure) {
                                     .cancel = decide->cancel};
   wr_u32s order = {0};
   bool good = true;
-  for (uint32_t i = 0; i < all->tests.len; i++)
-    if (!all->tests.data[i].done) WR_VEC_PUSH (&order, i);
+  order_jobs (all, &order);
   if (order.len) {
     find_usable (all);
     options.solver.labelled_axioms = true;
@@ -260,7 +364,7 @@ static enum wr_axiom_verdict verdict_of (const struct tests *all, const struct t
                                          uint32_t *goals, uint32_t *proved) {
   enum wr_axiom_verdict worst = WR_AXIOM_PROVED;
   for (uint32_t i = 0; i < test->count; i++) {
-    const struct wr_body_result *body = &all->result->bodies[all->bodies.data[test->first + i]];
+    const struct wr_body_result *body = &all->result->bodies[all->numbers.data[test->first + i]];
     for (uint32_t g = 0; g < body->passive->goal_count; g++) {
       enum wr_verdict verdict = body->goals[g].verdict;
       *goals += 1;
@@ -308,14 +412,43 @@ static void add_test (struct tests *all, struct test *test, struct wr_file_tests
     row.problem = WR_LIT ("the solver ended without an answer about the axioms");
   }
   row.verdict = verdict_of (all, test, &row.goals, &row.proved);
-  wr_program_elements_cover (&all->elements, all->result, WR_VEC_FROM (&all->bodies, test->first),
+  wr_program_elements_cover (&all->elements, all->result, WR_VEC_FROM (&all->numbers, test->first),
                              test->count, &all->axioms, &row.covered, &row.elements);
-  if (test->name.len) set_lines (all, all->bodies.data[test->first], &row);
+  if (test->name.len) set_lines (all, all->numbers.data[test->first], &row);
   row.problem = (wr_str){row.problem.len ? row.problem.ptr : "", row.problem.len};
   WR_VEC_PUSH (&out->tests, row);
   wr_file_tests_free (&got);
   wr_buf_free (&test->bytes);
-  WR_VEC_FREE (&test->fatal);
+}
+
+static void make_jobs (struct tests *all) {
+  uint32_t bodies = all->bodies.len;
+  all->jobs = WR_NEW (all->arena, struct job, 2 * bodies + all->tests.len + 1);
+  for (uint32_t t = 0; t < all->tests.len; t++) {
+    const struct test *test = &all->tests.data[t];
+    all->jobs[end_job (all, t)].test = t;
+    for (uint32_t i = 0; i < test->count; i++)
+      all->jobs[test->first + i].test = all->jobs[check_job (all, test->first + i)].test = t;
+  }
+}
+
+static void free_all (struct tests *all) {
+  for (uint32_t i = 0; i < 2 * all->bodies.len + all->tests.len; i++) {
+    WR_VEC_FREE (&all->jobs[i].fatal);
+    wr_buf_free (&all->jobs[i].bytes);
+  }
+  for (uint32_t i = 0; i < all->bodies.len; i++) {
+    wr_buf_free (&all->bodies.data[i].state);
+    wr_bitset_free (&all->bodies.data[i].covered);
+    wr_bitset_free (&all->bodies.data[i].members);
+  }
+  wr_bitset_free (&all->left_out);
+  WR_VEC_FREE (&all->next);
+  WR_VEC_FREE (&all->numbers);
+  WR_VEC_FREE (&all->bodies);
+  WR_VEC_FREE (&all->tests);
+  wr_program_axioms_free (&all->axioms);
+  wr_program_elements_free (&all->elements);
 }
 
 bool wr_program_tests (const wr_result *result, const struct wr_program_tests_options *options,
@@ -328,6 +461,7 @@ bool wr_program_tests (const wr_result *result, const struct wr_program_tests_op
   if (options->decide.cache_path)
     all.cache = wr_cache_open_as (options->decide.cache_path, options->decide.cache_read_only);
   find_tests (&all);
+  make_jobs (&all);
   for (uint32_t i = 0; i < all.tests.len; i++) look_up (&all, &all.tests.data[i]);
   bool good = run_jobs (&all, failure);
   for (uint32_t i = 0; i < all.axioms.rows.len; i++)
@@ -336,10 +470,6 @@ bool wr_program_tests (const wr_result *result, const struct wr_program_tests_op
     WR_VEC_PUSH (&out->elements, all.elements.rows.data[i]);
   for (uint32_t i = 0; i < all.tests.len; i++) add_test (&all, &all.tests.data[i], out);
   if (all.cache) wr_cache_close (all.cache);
-  wr_bitset_free (&all.left_out);
-  WR_VEC_FREE (&all.bodies);
-  WR_VEC_FREE (&all.tests);
-  wr_program_axioms_free (&all.axioms);
-  wr_program_elements_free (&all.elements);
+  free_all (&all);
   return good;
 }

@@ -2,7 +2,6 @@
 #include "axioms/program_prover.h"
 
 #include "base/check.h"
-#include "solve/answer.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -393,6 +392,59 @@ void wr_program_prover_add (wr_program_prover *p, uint32_t body) {
     if (group.count) add_range (p, &group);
     group.first = g;
     group.count = proved;
+  }
+}
+
+/* -- as bytes ------------------------------------------------------------------------------------------------ */
+
+static void put_group (wr_buf *out, const struct wr_proved_group *group) {
+  wr_put_u32 (out, group->group.first);
+  wr_put_u32 (out, group->group.count);
+  wr_put_u32 (out, group->proved);
+  wr_put_u64 (out, group->resources);
+  wr_put_u32 (out, group->core.len);
+  for (uint32_t i = 0; i < group->core.len; i++) wr_put_u32 (out, group->core.data[i]);
+}
+
+static struct wr_proved_group get_group (const wr_program_prover *p, uint32_t body,
+                                         struct wr_bytes *in) {
+  uint32_t goals = p->result->bodies[body].passive->goal_count;
+  struct wr_proved_group group = {.group = {.body = body, .first = wr_get_u32 (in)}};
+  group.group.count = wr_get_u32 (in);
+  group.proved = wr_get_u32 (in) == 1;
+  group.resources = wr_get_u64 (in);
+  uint32_t members = wr_get_u32 (in);
+  if (group.group.first > goals || group.group.count > goals - group.group.first) in->bad = true;
+  for (uint32_t i = 0; !in->bad && i < members; i++) {
+    uint32_t row = wr_get_u32 (in);
+    if (row >= p->axioms->rows.len) in->bad = true;
+    WR_VEC_PUSH (&group.core, row);
+  }
+  return group;
+}
+
+void wr_program_prover_write (const wr_program_prover *p, wr_buf *out) {
+  wr_put_u32 (out, p->unexplained);
+  wr_put_u32 (out, p->batches.len);
+  for (uint32_t b = 0; b < p->batches.len; b++) {
+    put_group (out, &p->batches.data[b]);
+    wr_put_u32 (out, p->ranges.data[b].count);
+    for (uint32_t i = 0; i < p->ranges.data[b].count; i++)
+      put_group (out, &p->goals.data[p->ranges.data[b].first + i]);
+  }
+}
+
+void wr_program_prover_read (wr_program_prover *p, uint32_t body, struct wr_bytes *in) {
+  p->unexplained += wr_get_u32 (in);
+  for (uint32_t batches = wr_get_u32 (in); !in->bad && batches; batches--) {
+    struct wr_proved_group batch = get_group (p, body, in);
+    wr_proved_groups goals = {0};
+    for (uint32_t count = wr_get_u32 (in); !in->bad && count; count--) {
+      struct wr_proved_group goal = get_group (p, body, in);
+      if (goal.group.count != 1) in->bad = true;
+      WR_VEC_PUSH (&goals, goal);
+    }
+    add_batch (p, &batch, &goals);
   }
 }
 

@@ -8,6 +8,7 @@
 #include "axioms/program_axioms.h"
 #include "axioms/reduce.h"
 #include "result/result.h"
+#include "solve/answer.h"
 #include "solve/pool.h"
 
 /* Goals first .. first+count-1 of a body. */
@@ -51,6 +52,10 @@ typedef struct wr_program_prover {
 void wr_program_prover_free (wr_program_prover *prover);
 /* Adds the proved goals of a body, and their batches. */
 void wr_program_prover_add (wr_program_prover *prover, uint32_t body);
+/* The goals and batches, with their first proofs; read again, they are appended to those that the prover has.  `in` is bad if they are not
+   goals of this body. */
+void wr_program_prover_write (const wr_program_prover *prover, wr_buf *out);
+void wr_program_prover_read (wr_program_prover *prover, uint32_t body, struct wr_bytes *in);
 /* struct wr_axiom_prover: ask; its batches are `ranges`. */
 void wr_program_prover_ask (void *prover, const struct wr_axiom_query *query, wr_arena *arena,
                             struct wr_answer *answer);

@@ -82,7 +82,7 @@ static bool extend (struct wr_reducer *r, uint32_t g, bool doubt) {
 static bool batch_goes_without (struct wr_reducer *r, uint32_t b, uint32_t axiom,
                                 const wr_bitset *rest) {
   bool first = !r->thorough, together = false;
-  WR_EACH_GOAL (r, &r->batches[b], g) {
+  WR_EACH_GOAL (r, &r->out->batches[b], g) {
     if (!wr_bitset_has (&r->out->goals[g].set, axiom)) continue;
     /* Where the first goal goes through, all of them may. */
     if (!first && !together && wr_reduce_proves_whole (r, b, rest)) return true;
@@ -96,7 +96,7 @@ static bool batch_goes_without (struct wr_reducer *r, uint32_t b, uint32_t axiom
 /* The axioms in the cores of the batch, beside those that are covered. */
 static void batch_cores (const struct wr_reducer *r, uint32_t b, wr_bitset *more) {
   wr_bitset_clear (more);
-  WR_EACH_GOAL (r, &r->batches[b], g) { wr_reduce_add_all (more, &r->out->goals[g].set); }
+  WR_EACH_GOAL (r, &r->out->batches[b], g) { wr_reduce_add_all (more, &r->out->goals[g].set); }
   wr_bitset_remove (more, &r->out->covered);
 }
 
@@ -119,13 +119,13 @@ static void shrink_batch (struct wr_reducer *r, uint32_t b, wr_bitset *more) {
 static bool extend_batch (struct wr_reducer *r, uint32_t b) {
   wr_bitset on = {0}, more = {0};
   wr_bitset_copy (&on, &r->out->covered);
-  WR_EACH_GOAL (r, &r->batches[b], g) { wr_reduce_add_all (&on, &r->out->goals[g].used); }
+  WR_EACH_GOAL (r, &r->out->batches[b], g) { wr_reduce_add_all (&on, &r->out->goals[g].used); }
   bool good = wr_reduce_proves_batch (r, b, &on, &more) ||
               wr_reduce_proves_batch (r, b, &r->prover->all, &more);
   if (good) {
     wr_bitset_copy (&on, &r->out->covered);
     wr_reduce_add_all (&on, &more);
-    WR_EACH_GOAL (r, &r->batches[b], g) { wr_reduce_proves (r, g, &on, 0); }
+    WR_EACH_GOAL (r, &r->out->batches[b], g) { wr_reduce_proves (r, g, &on, 0); }
     batch_cores (r, b, &more);
     shrink_batch (r, b, &more);
     wr_reduce_add_all (&r->out->covered, &more);
@@ -144,16 +144,16 @@ static void grow (struct wr_reducer *r) {
   for (uint32_t i = 0; i < r->order.len; i++) {
     uint32_t b = r->order.data[i];
     if (wr_reduce_proves_whole (r, b, &r->out->covered) ||
-        (r->batches[b].whole && extend_batch (r, b)))
+        (r->out->batches[b].whole && extend_batch (r, b)))
       continue;
-    WR_EACH_GOAL (r, &r->batches[b], g) { grow_by_goal (r, g); }
+    WR_EACH_GOAL (r, &r->out->batches[b], g) { grow_by_goal (r, g); }
   }
 }
 
 /* -- no member can be dropped ------------------------------------------------------------------------------ */
 
 static bool is_known_need (const struct wr_reducer *r, uint32_t axiom, const wr_bitset *rest) {
-  const struct wr_need *need = &r->need[axiom];
+  const struct wr_axiom_need *need = &r->out->needs[axiom];
   return need->goal && (need->fresh || !r->fresh) && (need->thorough || !r->thorough) &&
          wr_bitset_within (rest, &need->failed);
 }
@@ -164,7 +164,7 @@ static bool goes_without (struct wr_reducer *r, uint32_t axiom) {
   wr_bitset_copy (&rest, &r->out->covered);
   wr_bitset_set (&rest, axiom, false);
   bool proved = !is_known_need (r, axiom, &rest);
-  if (proved && r->need[axiom].goal) proved = !wr_reduce_needs (r, axiom, &rest);
+  if (proved && r->out->needs[axiom].goal) proved = !wr_reduce_needs (r, axiom, &rest);
   for (uint32_t i = 0; proved && i < r->order.len; i++)
     proved = batch_goes_without (r, r->order.data[i], axiom, &rest);
   wr_bitset_free (&rest);
@@ -202,7 +202,7 @@ static bool confirm (struct wr_reducer *r, bool add) {
   uint32_t before = wr_bitset_size (&r->out->covered);
   r->out->confirmed = true;
   for (uint32_t i = 0; i < r->order.len; i++) {
-    const struct wr_reduce_batch *b = &r->batches[r->order.data[i]];
+    const struct wr_batch_reduction *b = &r->out->batches[r->order.data[i]];
     bool good = true;
     WR_EACH_GOAL (r, b, g) { good &= is_confirmed (r, g); }
     if (good || wr_reduce_proves_whole (r, r->order.data[i], &r->out->covered)) continue;
@@ -238,7 +238,7 @@ static bool fails_with (struct wr_reducer *r, uint32_t g, const wr_bitset *rest)
 
 static bool batch_fails_with (struct wr_reducer *r, uint32_t number, uint32_t axiom,
                               const wr_bitset *rest) {
-  const struct wr_reduce_batch *b = &r->batches[number];
+  const struct wr_batch_reduction *b = &r->out->batches[number];
   struct wr_answer answer = {0};
   bool has = false, strong = false;
   WR_EACH_GOAL (r, b, g) { has |= wr_bitset_has (&r->out->goals[g].set, axiom); }
@@ -259,7 +259,7 @@ static bool is_strong (struct wr_reducer *r, uint32_t axiom) {
   wr_bitset rest = {0};
   wr_bitset_copy (&rest, &r->prover->all);
   wr_bitset_set (&rest, axiom, false);
-  bool strong = r->need[axiom].goal && fails_with (r, r->need[axiom].goal - 1, &rest);
+  bool strong = r->out->needs[axiom].goal && fails_with (r, r->out->needs[axiom].goal - 1, &rest);
   for (uint32_t i = 0; !strong && i < r->order.len; i++)
     strong = batch_fails_with (r, r->order.data[i], axiom, &rest);
   wr_bitset_free (&rest);
@@ -274,54 +274,112 @@ static uint32_t axioms_of (const wr_bitset *all) {
   return count;
 }
 
-static void reduce (struct wr_reducer *r) {
-  r->fresh = r->prover->fresh_is_cheap;
-  grow (r);
-  if (!r->fresh) settle (r);
-  r->fresh = r->thorough = true;
-  settle (r);
-  WR_BITSET_EACH (&r->out->covered, i) {
-    if (r->need[i].limit) r->out->complete = false;
+/* Without batches, each goal is one that is not asked as a whole. */
+static void make_batches (const struct wr_axiom_prover *prover, struct wr_axiom_reduction *out) {
+  out->batch_count = prover->batch_count ? prover->batch_count : prover->goals;
+  out->batches = wr_alloc (out->batch_count + 1, sizeof *out->batches);
+  for (uint32_t i = 0; i < out->batch_count; i++) {
+    struct wr_axiom_batch range = {i, 1};
+    if (prover->batch_count) range = prover->batches[i];
+    out->batches[i] = (struct wr_batch_reduction){.first = range.first, .count = range.count};
   }
-  if (r->options->strong) WR_BITSET_EACH (&r->out->covered, i) {
-      if (is_strong (r, i)) wr_bitset_set (&r->out->strong, i, true);
-    }
 }
 
-/* Without batches, each goal is one that is not asked as a whole. */
-static void make_batches (struct wr_reducer *r) {
-  const struct wr_axiom_prover *prover = r->prover;
-  r->batch_count = prover->batch_count ? prover->batch_count : prover->goals;
-  r->batches = wr_alloc (r->batch_count + 1, sizeof *r->batches);
-  r->batch_of = wr_alloc (prover->goals + 1, sizeof *r->batch_of);
-  for (uint32_t i = 0; i < r->batch_count; i++) {
-    r->batches[i] = (struct wr_reduce_batch){.first = i, .count = 1};
-    if (prover->batch_count)
-      r->batches[i] = (struct wr_reduce_batch){.first = prover->batches[i].first,
-                                               .count = prover->batches[i].count};
-    WR_REQUIRE (r->batches[i].first + r->batches[i].count <= prover->goals);
-    for (uint32_t k = 0; k < r->batches[i].count; k++) r->batch_of[r->batches[i].first + k] = i;
+static struct wr_reducer begin (const struct wr_axiom_prover *prover,
+                                const struct wr_axiom_reduce_options *options,
+                                struct wr_axiom_reduction *out) {
+  struct wr_reducer r = {.prover = prover, .options = options, .out = out};
+  WR_REQUIRE (out->goal_count == prover->goals);
+  r.batch_of = wr_alloc (out->goal_count + 1, sizeof *r.batch_of);
+  for (uint32_t i = 0; i < out->batch_count; i++) {
+    const struct wr_batch_reduction *b = &out->batches[i];
+    WR_REQUIRE (b->first + b->count <= prover->goals);
+    for (uint32_t k = 0; k < b->count; k++) r.batch_of[b->first + k] = i;
   }
+  return r;
+}
+
+static void order_batches (struct wr_reducer *r) {
+  const struct wr_batch_reduction *batches = r->out->batches;
+  for (uint32_t i = 0; i < r->out->batch_count; i++) {
+    bool proved = false;
+    WR_EACH_GOAL (r, &batches[i], g) { proved = true; }
+    if (!proved) continue;
+    uint32_t at = r->order.len;
+    WR_VEC_PUSH (&r->order, i);
+    for (; at > 0 && batches[r->order.data[at - 1]].cost > batches[i].cost; at--)
+      r->order.data[at] = r->order.data[at - 1];
+    r->order.data[at] = i;
+  }
+}
+
+static void end (struct wr_reducer *r) {
+  free (r->batch_of);
+  WR_VEC_FREE (&r->order);
+  wr_arena_free (r->arena);
+}
+
+void wr_axiom_grow (const struct wr_axiom_prover *prover,
+                    const struct wr_axiom_reduce_options *options, struct wr_axiom_reduction *out) {
+  *out = (struct wr_axiom_reduction){.complete = true,
+                                     .confirmed = true,
+                                     .goal_count = prover->goals,
+                                     .axiom_count = axioms_of (&prover->all)};
+  out->goals = wr_alloc (prover->goals + 1, sizeof *out->goals);
+  out->needs = wr_alloc (out->axiom_count + 1, sizeof *out->needs);
+  make_batches (prover, out);
+  struct wr_reducer r = begin (prover, options, out);
+  wr_reduce_first_proofs (&r);
+  order_batches (&r);
+  r.fresh = prover->fresh_is_cheap;
+  grow (&r);
+  end (&r);
+}
+
+void wr_axiom_check (const struct wr_axiom_prover *prover,
+                     const struct wr_axiom_reduce_options *options, const wr_bitset *covered,
+                     const wr_bitset *members, struct wr_axiom_reduction *part) {
+  struct wr_reducer r = begin (prover, options, part);
+  bool complete = part->complete;
+  wr_bitset rest = {0};
+  order_batches (&r);
+  r.fresh = r.thorough = true;
+  wr_bitset_copy (&part->covered, covered);
+  confirm (&r, false);
+  part->complete = complete; /* what is not proved here is told at the end */
+  WR_BITSET_EACH (members, i) {
+    wr_bitset_copy (&rest, covered);
+    wr_bitset_set (&rest, i, false);
+    if (i < part->axiom_count && part->needs[i].goal && !is_known_need (&r, i, &rest))
+      wr_reduce_needs (&r, i, &rest);
+  }
+  wr_bitset_free (&rest);
+  end (&r);
+}
+
+void wr_axiom_end (const struct wr_axiom_prover *prover,
+                   const struct wr_axiom_reduce_options *options,
+                   struct wr_axiom_reduction *reduction) {
+  struct wr_reducer r = begin (prover, options, reduction);
+  order_batches (&r);
+  r.fresh = prover->fresh_is_cheap;
+  if (!r.fresh) settle (&r);
+  r.fresh = r.thorough = true;
+  settle (&r);
+  WR_BITSET_EACH (&reduction->covered, i) {
+    if (reduction->needs[i].limit) reduction->complete = false;
+  }
+  if (options->strong) WR_BITSET_EACH (&reduction->covered, i) {
+      if (is_strong (&r, i)) wr_bitset_set (&reduction->strong, i, true);
+    }
+  end (&r);
 }
 
 void wr_axiom_reduce (const struct wr_axiom_prover *prover,
                       const struct wr_axiom_reduce_options *options,
                       struct wr_axiom_reduction *out) {
-  *out =
-      (struct wr_axiom_reduction){.complete = true, .confirmed = true, .goal_count = prover->goals};
-  out->goals = wr_alloc (prover->goals + 1, sizeof *out->goals);
-  struct wr_reducer r = {
-      .prover = prover, .options = options, .out = out, .axiom_count = axioms_of (&prover->all)};
-  r.need = wr_alloc (r.axiom_count + 1, sizeof *r.need);
-  make_batches (&r);
-  wr_reduce_first_proofs (&r);
-  reduce (&r);
-  for (uint32_t i = 0; i < r.axiom_count; i++) wr_bitset_free (&r.need[i].failed);
-  free (r.need);
-  free (r.batches);
-  free (r.batch_of);
-  WR_VEC_FREE (&r.order);
-  wr_arena_free (r.arena);
+  wr_axiom_grow (prover, options, out);
+  wr_axiom_end (prover, options, out);
 }
 
 void wr_axiom_reduction_free (struct wr_axiom_reduction *reduction) {
@@ -330,7 +388,11 @@ void wr_axiom_reduction_free (struct wr_axiom_reduction *reduction) {
     wr_bitset_free (&reduction->goals[g].set);
     wr_bitset_free (&reduction->goals[g].with);
   }
+  for (uint32_t i = 0; i < reduction->axiom_count; i++)
+    wr_bitset_free (&reduction->needs[i].failed);
   free (reduction->goals);
+  free (reduction->batches);
+  free (reduction->needs);
   wr_bitset_free (&reduction->used);
   wr_bitset_free (&reduction->covered);
   wr_bitset_free (&reduction->strong);

@@ -64,9 +64,27 @@ struct wr_goal_reduction {
   bool alone;            /* a query about this goal alone has proved it */
 };
 
+struct wr_batch_reduction {
+  uint32_t first, count; /* goals */
+  bool whole; /* one query has proved it from all axioms; otherwise only single goals are asked */
+  uint64_t cost; /* of its first proofs */
+  uint64_t most; /* the greatest resources of a proof of the whole */
+};
+
+/* Why an axiom is needed: the goal is not proved with `failed`, which lacks it. */
+struct wr_axiom_need {
+  uint32_t goal; /* plus one; 0: none is known */
+  wr_bitset failed;
+  bool limit, fresh, thorough;
+};
+
 struct wr_axiom_reduction {
   struct wr_goal_reduction *goals;
   uint32_t goal_count, proved;
+  struct wr_batch_reduction *batches;
+  uint32_t batch_count;
+  struct wr_axiom_need *needs; /* per axiom */
+  uint32_t axiom_count;
   wr_bitset used, covered, strong;
   bool complete; /* every goal was decided, and no member stays because a query hit its limit */
   bool
@@ -81,5 +99,20 @@ void wr_axiom_reduce (const struct wr_axiom_prover *prover,
                       const struct wr_axiom_reduce_options *options,
                       struct wr_axiom_reduction *out);
 void wr_axiom_reduction_free (struct wr_axiom_reduction *reduction);
+
+/* The same in steps, for a test whose goals are in several parts, such as the procedures of a program: each part grows a set of its own, the parts
+   check the union of the sets, and the joined parts are brought to an end.  A step on one part can be taken in another process (axioms/parts.h). */
+void wr_axiom_grow (const struct wr_axiom_prover *prover,
+                    const struct wr_axiom_reduce_options *options, struct wr_axiom_reduction *out);
+/* Proves the part from `covered` in fresh solvers, and tries to leave out each of `members`, if the part is known to need it. */
+void wr_axiom_check (const struct wr_axiom_prover *prover,
+                     const struct wr_axiom_reduce_options *options, const wr_bitset *covered,
+                     const wr_bitset *members, struct wr_axiom_reduction *part);
+void wr_axiom_end (const struct wr_axiom_prover *prover,
+                   const struct wr_axiom_reduce_options *options,
+                   struct wr_axiom_reduction *reduction);
+/* The goals of all parts, in this order.  The parts are empty afterwards. */
+void wr_axiom_join (struct wr_axiom_reduction *parts, uint32_t count,
+                    struct wr_axiom_reduction *out);
 
 #endif

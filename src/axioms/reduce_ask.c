@@ -39,7 +39,7 @@ void wr_reduce_add_all (wr_bitset *set, const wr_bitset *more) {
 
 static void note_need (struct wr_reducer *r, const struct wr_axiom_query *query,
                        enum wr_status status) {
-  struct wr_need *need = &r->need[query->without - 1];
+  struct wr_axiom_need *need = &r->out->needs[query->without - 1];
   need->goal = query->goal + 1;
   wr_bitset_copy (&need->failed, query->on);
   need->limit = wr_reduce_is_limit (status);
@@ -60,7 +60,7 @@ static bool asks_set (struct wr_reducer *r, const struct wr_axiom_query *query) 
   wr_bitset_copy (&goal->with, query->on);
   goal->with_fresh = query->fresh;
   /* Until now, only the costs of its whole batch were known. */
-  bool first = !goal->alone && r->batches[r->batch_of[query->goal]].whole;
+  bool first = !goal->alone && r->out->batches[r->batch_of[query->goal]].whole;
   if (first || answer.resources > goal->most) goal->most = answer.resources;
   goal->alone = true;
   return true;
@@ -68,7 +68,7 @@ static bool asks_set (struct wr_reducer *r, const struct wr_axiom_query *query) 
 
 /* The same for a batch; `core` is set to what the proof used. */
 static bool asks_batch (struct wr_reducer *r, const struct wr_axiom_query *query, wr_bitset *core) {
-  struct wr_reduce_batch *b = &r->batches[query->goal];
+  struct wr_batch_reduction *b = &r->out->batches[query->goal];
   struct wr_answer answer;
   wr_reduce_ask (r, query, &answer);
   if (answer.status != WR_STATUS_UNSAT) return false;
@@ -85,10 +85,10 @@ static bool asks_batch (struct wr_reducer *r, const struct wr_axiom_query *query
 
 bool wr_reduce_proves_batch (struct wr_reducer *r, uint32_t b, const wr_bitset *on,
                              wr_bitset *core) {
-  if (!r->batches[b].whole) return false;
+  if (!r->out->batches[b].whole) return false;
   struct wr_axiom_query query = {.goal = b,
                                  .on = on,
-                                 .rlimit = wr_reduce_limit (r, r->batches[b].most),
+                                 .rlimit = wr_reduce_limit (r, r->out->batches[b].most),
                                  .fresh = r->fresh,
                                  .batch = true};
   return asks_batch (r, &query, core);
@@ -117,8 +117,8 @@ bool wr_reduce_proves (struct wr_reducer *r, uint32_t goal, const wr_bitset *on,
 }
 
 bool wr_reduce_needs (struct wr_reducer *r, uint32_t axiom, const wr_bitset *rest) {
-  WR_REQUIRE (r->need[axiom].goal);
-  struct wr_axiom_query query = query_of (r, r->need[axiom].goal - 1, rest);
+  WR_REQUIRE (r->out->needs[axiom].goal);
+  struct wr_axiom_query query = query_of (r, r->out->needs[axiom].goal - 1, rest);
   query.without = axiom + 1;
   query.unlikely = true;
   return !asks_set (r, &query);
@@ -150,7 +150,7 @@ static void prove_goals (struct wr_reducer *r) {
 
 /* Is the batch proved by one query?  What do its first proofs cost? */
 static void prove_batch (struct wr_reducer *r, uint32_t number) {
-  struct wr_reduce_batch *b = &r->batches[number];
+  struct wr_batch_reduction *b = &r->out->batches[number];
   struct wr_answer answer = {0};
   if (r->prover->batch_count && b->count > 1) {
     wr_reduce_ask (
@@ -164,21 +164,11 @@ static void prove_batch (struct wr_reducer *r, uint32_t number) {
   }
 }
 
-static void order_batches (struct wr_reducer *r) {
-  for (uint32_t i = 0; i < r->batch_count; i++) {
-    bool proved = false;
-    WR_EACH_GOAL (r, &r->batches[i], g) { proved = true; }
-    if (!proved) continue;
-    prove_batch (r, i);
-    uint32_t at = r->order.len;
-    WR_VEC_PUSH (&r->order, i);
-    for (; at > 0 && r->batches[r->order.data[at - 1]].cost > r->batches[i].cost; at--)
-      r->order.data[at] = r->order.data[at - 1];
-    r->order.data[at] = i;
-  }
-}
-
 void wr_reduce_first_proofs (struct wr_reducer *r) {
   prove_goals (r);
-  order_batches (r);
+  for (uint32_t i = 0; i < r->out->batch_count; i++) {
+    bool proved = false;
+    WR_EACH_GOAL (r, &r->out->batches[i], g) { proved = true; }
+    if (proved) prove_batch (r, i);
+  }
 }

@@ -5,31 +5,13 @@
 #include "axioms/reduce.h"
 #include "base/vec.h"
 
-/* Why an axiom is needed: the goal is not proved with `failed`, which lacks it. */
-struct wr_need {
-  uint32_t goal; /* plus one; 0: none is known */
-  wr_bitset failed;
-  bool limit, fresh, thorough;
-};
-
-struct wr_reduce_batch {
-  uint32_t first, count;
-  bool whole; /* one query has proved it from all axioms; otherwise only single goals are asked */
-  uint64_t cost; /* of its first proofs */
-  uint64_t most; /* the greatest resources of a proof of the whole */
-};
-
 struct wr_reducer {
   const struct wr_axiom_prover *prover;
   const struct wr_axiom_reduce_options *options;
   struct wr_axiom_reduction *out;
-  wr_arena *arena; /* of the last answer */
-  struct wr_reduce_batch *batches;
-  uint32_t batch_count;
+  wr_arena *arena;      /* of the last answer */
   uint32_t *batch_of;   /* per goal */
   wr_u32s order;        /* batches with a proved goal, the cheapest first */
-  struct wr_need *need; /* per axiom */
-  uint32_t axiom_count;
   bool fresh, thorough; /* the queries of this phase */
 };
 
@@ -46,7 +28,7 @@ uint64_t wr_reduce_limit (const struct wr_reducer *r, uint64_t resources);
 void wr_reduce_ask (struct wr_reducer *r, const struct wr_axiom_query *query,
                     struct wr_answer *answer);
 
-/* All goals with all axioms; puts the batches in order. */
+/* All goals and batches with all axioms. */
 void wr_reduce_first_proofs (struct wr_reducer *r);
 /* Do these axioms prove the goal?  `without` as in the query.  What the answer shows is kept: a core, or why an axiom is needed. */
 bool wr_reduce_proves (struct wr_reducer *r, uint32_t goal, const wr_bitset *on, uint32_t without);

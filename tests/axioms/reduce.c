@@ -1,5 +1,6 @@
 /* tests/axioms/reduce.c -- the reduction against provers with known minimal sets: covered sets prove and are minimal, strong ones are in every
    minimal set, and limits are never taken for answers. */
+#include "axioms/parts.h"
 #include "axioms/reduce.h"
 #include "base/vec.h"
 #include "tap.h"
@@ -77,21 +78,94 @@ static void ask (void *self, const struct wr_axiom_query *query, wr_arena *arena
   }
 }
 
-static struct wr_axiom_reduction reduce (struct world *w, bool once) {
+/* The batches stay with the caller. */
+static struct wr_axiom_prover prover_of (struct world *w, struct wr_axiom_batch *batches) {
   struct wr_axiom_prover prover = {
       .self = w, .goals = w->goals, .ask = ask, .fresh_is_cheap = w->cheap};
-  struct wr_axiom_batch batches[MOST_GOALS];
   for (uint32_t i = 0; i < w->batches; i++) batches[i] = batch_of (w, i);
   prover.batches = batches;
   prover.batch_count = w->batches;
   for (uint32_t i = 0; i < AXIOMS; i++) wr_bitset_set (&prover.all, i, true);
-  struct wr_axiom_reduce_options options = {
-      .rlimit = 100, .factor = 2, .floor = 50, .once = once, .strong = true};
+  return prover;
+}
+
+static const struct wr_axiom_reduce_options usual = {
+    .rlimit = 100, .factor = 2, .floor = 50, .strong = true};
+
+static struct wr_axiom_reduction reduce (struct world *w, bool once) {
+  struct wr_axiom_batch batches[MOST_GOALS];
+  struct wr_axiom_prover prover = prover_of (w, batches);
+  struct wr_axiom_reduce_options options = usual;
+  options.once = once;
   struct wr_axiom_reduction out;
   wr_axiom_reduce (&prover, &options, &out);
   wr_bitset_free (&prover.all);
   return out;
 }
+
+/* -- in parts ------------------------------------------------------------------------------------------ */
+
+/* The goals of a batch as a world of their own. */
+static struct world part_of (const struct world *w, uint32_t number) {
+  struct wr_axiom_batch batch = batch_of (w, number);
+  struct world part = *w;
+  part.goals = batch.count;
+  part.batches = batch.count ? 1 : 0;
+  part.shy = w->shy >> batch.first;
+  for (uint32_t g = 0; g < batch.count; g++) {
+    part.sets[g] = w->sets[batch.first + g];
+    for (uint32_t i = 0; i < MOST_SETS; i++) part.proof[g][i] = w->proof[batch.first + g][i];
+  }
+  return part;
+}
+
+/* Takes the part over, and gives back what its bytes say. */
+static struct wr_axiom_reduction through_bytes (struct wr_axiom_reduction *part, bool *good) {
+  wr_buf bytes = {0};
+  wr_axiom_part_write (&bytes, part);
+  struct wr_bytes in = {(const unsigned char *)bytes.data, bytes.len, false};
+  struct wr_axiom_reduction again;
+  wr_axiom_part_read (&in, part->goal_count, part->axiom_count, &again);
+  *good &= !in.bad && !in.left;
+  wr_axiom_reduction_free (part);
+  wr_buf_free (&bytes);
+  return again;
+}
+
+/* Each batch is a part: it grows and checks by itself, as in another process. */
+static struct wr_axiom_reduction reduce_parts (struct world *w, bool *good) {
+  struct wr_axiom_batch batches[MOST_GOALS];
+  struct world worlds[MOST_GOALS];
+  struct wr_axiom_reduction parts[MOST_GOALS], out;
+  wr_bitset covered = {0}, members = {0}, shared = {0};
+  for (uint32_t i = 0; i < w->batches; i++) {
+    worlds[i] = part_of (w, i);
+    struct wr_axiom_prover prover = prover_of (&worlds[i], batches);
+    wr_axiom_grow (&prover, &usual, &parts[i]);
+    parts[i] = through_bytes (&parts[i], good);
+    WR_BITSET_EACH (&parts[i].covered, a) { wr_bitset_set (&covered, a, true); }
+    wr_bitset_free (&prover.all);
+  }
+  for (uint32_t i = 0; i < w->batches; i++) {
+    struct wr_axiom_prover prover = prover_of (&worlds[i], batches);
+    wr_bitset_copy (&members, &parts[i].covered);
+    wr_bitset_remove (&members, &shared);
+    WR_BITSET_EACH (&members, a) { wr_bitset_set (&shared, a, true); }
+    wr_axiom_check (&prover, &usual, &covered, &members, &parts[i]);
+    parts[i] = through_bytes (&parts[i], good);
+    wr_bitset_free (&prover.all);
+  }
+  struct wr_axiom_prover prover = prover_of (w, batches);
+  wr_axiom_join (parts, w->batches, &out);
+  wr_axiom_end (&prover, &usual, &out);
+  wr_bitset_free (&prover.all);
+  wr_bitset_free (&covered);
+  wr_bitset_free (&members);
+  wr_bitset_free (&shared);
+  return out;
+}
+
+/* -- checks -------------------------------------------------------------------------------------------- */
 
 static bool proves_all (const struct world *w, uint32_t axioms) {
   uint32_t core;
@@ -117,8 +191,19 @@ static uint32_t random_mask (uint32_t *seed) {
   return mask;
 }
 
+static bool is_right (const struct world *w, const struct wr_axiom_reduction *r) {
+  uint32_t covered = mask_of (&r->covered), strong = mask_of (&r->strong);
+  bool good = proves_all (w, covered) && r->complete && r->confirmed;
+  for (uint32_t i = 0; i < AXIOMS; i++)
+    good &= !(covered >> i & 1) || !proves_all (w, covered & ~(1u << i));
+  good &= strong == in_every_minimal_set (w) && !(strong & ~covered);
+  for (uint32_t g = 0; g < w->goals; g++)
+    good &= (r->goals[g].status == WR_STATUS_UNSAT) == (w->sets[g] > 0);
+  return good;
+}
+
 static void test_random (void) {
-  uint32_t seed = 7, wrong = 0;
+  uint32_t seed = 7, wrong = 0, parted = 0;
   for (uint32_t round = 0; round < 2000; round++) {
     struct world w = {.goals = 1 + round % MOST_GOALS, .cheap = round % 2};
     if (w.cheap) w.batches = round / 8 % (w.goals + 1);
@@ -128,18 +213,50 @@ static void test_random (void) {
       for (uint32_t i = 0; i < w.sets[g]; i++) w.proof[g][i] = random_mask (&seed);
     }
     struct wr_axiom_reduction r = reduce (&w, false);
-    uint32_t covered = mask_of (&r.covered), strong = mask_of (&r.strong);
-    bool good = proves_all (&w, covered) && r.complete && r.confirmed;
-    for (uint32_t i = 0; i < AXIOMS; i++)
-      good &= !(covered >> i & 1) || !proves_all (&w, covered & ~(1u << i));
-    good &= strong == in_every_minimal_set (&w) && !(strong & ~covered);
-    for (uint32_t g = 0; g < w.goals; g++)
-      good &= (r.goals[g].status == WR_STATUS_UNSAT) == (w.sets[g] > 0);
-    wrong += !good;
+    wrong += !is_right (&w, &r);
+    wr_axiom_reduction_free (&r);
+    if (!w.batches) continue;
+    bool good = true;
+    r = reduce_parts (&w, &good);
+    parted += !good || !is_right (&w, &r);
     wr_axiom_reduction_free (&r);
   }
   OK (&tap, !wrong, "2000 random tests: covered sets are minimal, strong ones are exact (%u wrong)",
       wrong);
+  OK (&tap, !parted, "so are those of tests that are measured in parts (%u wrong)", parted);
+}
+
+/* What is damaged is refused, or is at least a state that can be freed. */
+static void test_bytes (void) {
+  struct world w = {.goals = 3, .batches = 1, .cheap = true, .sets = {1, 2, 1}};
+  w.proof[0][0] = 5, w.proof[1][0] = 6, w.proof[1][1] = 1, w.proof[2][0] = 0x30;
+  struct wr_axiom_reduction r = reduce (&w, false), again;
+  wr_buf bytes = {0};
+  wr_axiom_part_write (&bytes, &r);
+  uint32_t accepted = 0;
+  for (size_t n = 0; n < bytes.len; n++) {
+    struct wr_bytes in = {(const unsigned char *)bytes.data, n, false};
+    wr_axiom_part_read (&in, 3, AXIOMS, &again);
+    accepted += !in.bad;
+    wr_axiom_reduction_free (&again);
+  }
+  OK (&tap, !accepted, "a part that is cut is refused");
+  uint32_t outside = 0;
+  for (size_t n = 0; n < bytes.len; n++) {
+    bytes.data[n] ^= 0x55;
+    struct wr_bytes in = {(const unsigned char *)bytes.data, bytes.len, false};
+    wr_axiom_part_read (&in, 3, AXIOMS, &again);
+    outside += !in.bad && wr_bitset_next (&again.covered, AXIOMS) != UINT32_MAX;
+    wr_axiom_reduction_free (&again);
+    bytes.data[n] ^= 0x55;
+  }
+  OK (&tap, !outside, "a part with changed bytes has no axioms that do not exist");
+  struct wr_bytes in = {(const unsigned char *)bytes.data, bytes.len, false};
+  wr_axiom_part_read (&in, 4, AXIOMS, &again);
+  OK (&tap, in.bad, "a part with another number of goals is refused");
+  wr_axiom_reduction_free (&again);
+  wr_axiom_reduction_free (&r);
+  wr_buf_free (&bytes);
 }
 
 static void test_limits (void) {
@@ -183,6 +300,7 @@ static void test_fresh (void) {
 
 int main (void) {
   test_random ();
+  test_bytes ();
   test_limits ();
   test_lies ();
   test_fresh ();
