@@ -85,7 +85,7 @@ static void run_job (void *ctx, uint32_t job, wr_str brief, const struct wr_back
   struct wr_options options = *all->options;
   wr_buf bytes = {0};
   (void)brief, (void)backend, (void)self;
-  options.jobs = 1;
+  options.jobs = all->suite->workers > all->count ? all->suite->workers / all->count : 1;
   options.interrupt = NULL; /* its thread is not in this process, which ends with its parent */
   options.quiet = true;     /* no line of progress */
   measure (&options, all->suite, all->paths[job], &bytes);
@@ -137,7 +137,8 @@ static void order_jobs (const struct programs *all, wr_u32s *order) {
 static enum wr_exit run_jobs (struct programs *all) {
   static const struct wr_pool_calls calls = {
       .run = run_job, .on_frame = on_frame, .on_end = on_end, .on_tick = on_tick};
-  struct wr_pool_options options = {.workers = all->suite->workers,
+  uint32_t workers = all->suite->workers < all->count ? all->suite->workers : all->count;
+  struct wr_pool_options options = {.workers = workers,
                                     .backend = &wr_log_backend,
                                     .open_timeout = 60,
                                     .cancel = all->suite->cancel};
@@ -153,7 +154,7 @@ static enum wr_exit run_jobs (struct programs *all) {
   return WR_EXIT_INTERNAL;
 }
 
-/* One program has all workers for its goals; several programs have one each. */
+/* One program has all workers; several programs share them. */
 static enum wr_exit measure_all (struct programs *all) {
   if (all->count > 1 && all->suite->workers > 1) return run_jobs (all);
   for (uint32_t i = 0; i < all->count && !wr_interrupted (all->options->interrupt); i++) {
