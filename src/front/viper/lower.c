@@ -55,6 +55,12 @@ static const char *member_name (vpr_lowering *lo, const char *prefix, const vpr_
   return vpr_text (lo, vpr_symf (lo, "%s%s", prefix, vpr_text (lo, decl->id.name)));
 }
 
+void vpr_note (vpr_lowering *lo, void **lowered, void *note) {
+  WR_ASSERT (note); /* the script of a package may be lowered twice, and with it its variables */
+  *lowered = note;
+  WR_VEC_PUSH (&lo->notes, lowered);
+}
+
 uint32_t vpr_procedure_new (vpr_lowering *lo, const vpr_decl *decl, const char *name) {
   if (decl->kind == VPR_DECL_METHOD && decl->lowered)
     return ((struct vpr_method_info *)decl->lowered)->procedure;
@@ -88,6 +94,8 @@ static void lower_members (vpr_lowering *lo) {
 }
 
 static void end (vpr_lowering *lo) {
+  for (uint32_t i = 0; i < lo->notes.len; i++) *lo->notes.data[i] = NULL;
+  WR_VEC_FREE (&lo->notes);
   WR_VEC_FREE (&lo->resources);
   WR_VEC_FREE (&lo->functions);
   wr_map *const maps[] = {&lo->sorts,     &lo->names,    &lo->defaults, &lo->boxes,

@@ -56,7 +56,7 @@ static void declare (vpr_lowering *lo, vpr_decl *decl) {
   snprintf (text, sizeof text, "%.200s.reveal", name);
   f->reveal = vpr_func (lo, text, sorts, first + count, boolean);
   wr_func_edit (lo->core, f->func)->span = decl->id.span;
-  decl->lowered = f;
+  vpr_note (lo, &decl->lowered, f);
   f->number = lo->functions.len;
   WR_VEC_PUSH (&lo->functions, decl);
 }

@@ -14,7 +14,7 @@ void vpr_labels_declare (vpr_lowering *lo, const vpr_decl *decl) {
     snprintf (text, sizeof text, "reached(%.100s)", vpr_text (lo, label->id.name));
     mark->reached = vpr_local (lo, text, vpr_bool_sort (lo));
     vpr_assign (lo, mark->reached, wr_mk_bool (lo->core, false), (wr_label){0});
-    label->lowered = mark;
+    vpr_note (lo, &label->lowered, mark);
   }
 }
 

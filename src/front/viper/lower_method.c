@@ -8,7 +8,7 @@ void vpr_method_declare (vpr_lowering *lo, vpr_decl *decl) {
   vpr_clauses_of (lo, &decl->requires_, WR_ROLE_REQUIRES, &m->requires_);
   vpr_clauses_of (lo, &decl->ensures, WR_ROLE_ENSURES, &m->ensures);
   lo->procedure = 0;
-  decl->lowered = m;
+  vpr_note (lo, &decl->lowered, m);
 }
 
 static bool has_sides (const vpr_expr *e) {

@@ -34,7 +34,7 @@ static void add_decl (vpr_lowering *lo, vpr_decl *decl) {
              vpr_snap_sort (lo));
   }
   r->decl = decl;
-  decl->lowered = r;
+  vpr_note (lo, &decl->lowered, r);
 }
 
 void vpr_resources_begin (vpr_lowering *lo) {

@@ -58,7 +58,7 @@ void vpr_declare (vpr_lowering *lo, const vpr_vars *vars) {
     vpr_var *v = vars->data[i];
     wr_var var = vpr_local (lo, vpr_text (lo, v->id.name), vpr_sort (lo, v->type));
     wr_var_edit (lo->core, var)->span = v->id.span;
-    v->lowered = (void *)(uintptr_t)wr_mk_var (lo->core, var).ix;
+    vpr_note (lo, &v->lowered, (void *)(uintptr_t)wr_mk_var (lo->core, var).ix);
     bool local = v->kind == VPR_VAR_LOCAL;
     vpr_havoc_at (lo, var, local ? v->id.span : lo->body->decl->id.span);
   }

@@ -471,6 +471,7 @@ struct vpr_lowering {
   struct vpr_domains *domains;         /* lower_domains.h; NULL: none yet */
   wr_map shapes;                       /* text of a shape of wands -> number of the resource + 1 */
   WR_VEC (const vpr_decl *) functions; /* with struct vpr_function in `lowered` */
+  WR_VEC (void **) notes;              /* what vpr_note has set */
   uint32_t serial;
 };
 
@@ -483,6 +484,8 @@ wr_func vpr_func (vpr_lowering *lo, const char *name, const wr_sort *params, uin
                   wr_sort result);
 void vpr_axiom (vpr_lowering *lo, wr_expr fact, wr_label label);
 const char *vpr_text (vpr_lowering *lo, wr_symbol symbol);
+/* Sets a field `lowered` of the tree until the end of this lowering: a tree can be lowered several times. */
+void vpr_note (vpr_lowering *lo, void **lowered, void *note);
 uint32_t vpr_procedure_new (vpr_lowering *lo, const vpr_decl *decl, const char *name);
 
 #endif
