@@ -137,13 +137,23 @@ static void send (wr_channel *out, uint32_t query, const struct wr_answer *answe
   wr_buf_free (&buf);
 }
 
+static bool is_out_of_budget (enum wr_status status) {
+  return status == WR_STATUS_RESOURCE || status == WR_STATUS_TIME;
+}
+
+/* Without bounds: there were none before either, or there is a model already and only smaller numbers are wanted. */
+static bool is_repetition (const struct refining *s, uint32_t b, const struct path_query *q) {
+  return !q->bound_count || s->result->bodies[b].goals[q->goal].counterexample->valid;
+}
+
 static void ask (const struct refining *s, uint32_t b, uint32_t i, const struct wr_backend *backend,
                  void *self, wr_channel *out) {
   const struct path_query *q = &s->queries[b][i];
   wr_arena *arena = wr_arena_new ();
   wr_expr *all = WR_NEW (arena, wr_expr, q->count + q->bound_count);
-  bool found = false;
-  for (uint32_t a = 0; a < ATTEMPTS && !found; a++) {
+  bool found = false, over = false;
+  for (uint32_t a = 0; a < ATTEMPTS && !found && !over; a++) {
+    if (!most[a] && is_repetition (s, b, q)) break;
     uint32_t count = q->count;
     memcpy (all, a == 0 ? q->instances : q->exprs, q->count * sizeof *all);
     for (uint32_t k = 0; most[a] && k < q->bound_count; k++) all[count++] = q->bounds[a][k];
@@ -158,6 +168,8 @@ static void ask (const struct refining *s, uint32_t b, uint32_t i, const struct 
     if (wr_status_breaks (answer.status)) break;
     found = answer.has_model && confirm (s, b, q->goal, &answer, arena)->valid;
     if (found) send (out, i, &answer);
+    /* The same facts with other bounds would cost as much again. */
+    over = !s->thorough && is_out_of_budget (answer.status);
   }
   wr_arena_free (arena);
 }
