@@ -2,8 +2,10 @@
 #include "diagnose/clause.h"
 
 #include "core/build.h"
+#include "diagnose/record.h"
+#include "diagnose/variant.h"
 
-enum { MOST_VARS = 8, MOST_MAPS = 2 };
+enum { MOST_VARS = 8, MOST_MAPS = 2, MOST_TERMS = 300 };
 
 struct making {
   wr_core *core;
@@ -44,7 +46,10 @@ static wr_expr lt (struct making *m, wr_expr a, wr_expr b) {
 static void add_comparisons (struct making *m) {
   wr_expr zero = wr_mk_int (m->core, 0);
   for (uint32_t i = 0; i < m->int_count; i++) {
-    if (m->changes[i]) add (m, le (m, zero, m->ints[i]));
+    if (m->changes[i]) {
+      add (m, le (m, zero, m->ints[i]));
+      add (m, lt (m, zero, m->ints[i]));
+    }
     for (uint32_t k = 0; k < m->int_count; k++) {
       if (i == k || !(m->changes[i] || m->changes[k])) continue;
       add (m, le (m, m->ints[i], m->ints[k]));
@@ -128,6 +133,13 @@ static wr_expr clause_of_goal (const struct wr_result *result, const struct wr_d
   const struct wr_procedure *p = &result->core->procedures.data[body->procedure];
   for (uint32_t i = 0; goal->role == WR_ROLE_ENSURES && i < p->ensures.len; i++)
     if (p->ensures.data[i].label.ix == goal->label.ix) return p->ensures.data[i].expr;
+  bool of_loop =
+      goal->role == WR_ROLE_INVARIANT_ESTABLISHED || goal->role == WR_ROLE_INVARIANT_MAINTAINED;
+  for (uint32_t b = 0; of_loop && b < body->block_count; b++)
+    for (uint32_t i = 0; i < body->blocks[b].invariant_count; i++) {
+      const struct wr_invariant *inv = &body->blocks[b].invariants[i];
+      if (inv->label.ix == wr_label_root (&result->core->labels, goal->label).ix) return inv->expr;
+    }
   const struct wr_pitem *item = &passive->blocks[goal->block].items[goal->item];
   if (goal->role != WR_ROLE_ASSERT || item->core_block >= body->block_count) return (wr_expr){0};
   const struct wr_block *block = &body->blocks[item->core_block];
@@ -147,10 +159,57 @@ static wr_expr own_goal (struct making *m, const struct wr_body *body, wr_expr g
   return goal;
 }
 
+static bool is_small (const struct making *m, wr_expr e) {
+  wr_u32s order = {0};
+  wr_postorder (m->core, &e, 1, &order);
+  bool small = order.len <= MOST_TERMS;
+  WR_VEC_FREE (&order);
+  return small;
+}
+
+/* The goal for the part that a loop has done: a range ends at a variable of the loop instead of where it ends at last. */
+static void add_ranges (struct making *m, wr_expr goal) {
+  for (uint32_t i = 0; i < m->int_count; i++)
+    for (uint32_t k = 0; k < m->int_count; k++) {
+      if (i == k || m->changes[i] || !m->changes[k]) continue;
+      wr_map one = {0};
+      wr_map_put (&one, m->ints[i].ix, m->ints[k].ix);
+      wr_expr other = wr_replace_in_ranges (m->core, goal, &one);
+      wr_map_free (&one);
+      if (other.ix != goal.ix) add (m, other);
+    }
+}
+
+/* What an equation says of one variable of the loop, said of another one a round later or earlier: `r == f(i)`, so `s == f(i + 1)`. */
+static void add_neighbours (struct making *m, wr_expr goal) {
+  wr_expr one = wr_mk_int (m->core, 1);
+  if (wr_expr_info (m->core, goal)->op != WR_OP_EQ) return;
+  for (uint32_t r = 0; r < m->int_count; r++)
+    for (uint32_t s = 0; s < m->int_count; s++)
+      for (uint32_t i = 0; i < m->int_count; i++) {
+        if (r == s || i == r || i == s || !m->changes[r] || !m->changes[s] || !m->changes[i])
+          continue;
+        wr_map both = {0};
+        wr_map_put (&both, m->ints[r].ix, m->ints[s].ix);
+        wr_expr same = wr_replace_terms (m->core, goal, &both);
+        for (int later = 0; later < 2 && same.ix != goal.ix; later++) {
+          enum wr_op op = later ? WR_OP_ADD : WR_OP_SUB;
+          wr_map_put (&both, m->ints[i].ix, wr_mk2 (m->core, op, m->ints[i], one).ix);
+          wr_expr other = wr_replace_terms (m->core, goal, &both);
+          if (other.ix != same.ix) add (m, other);
+        }
+        wr_map_free (&both);
+      }
+}
+
 /* What the goal says, and the same with a variable of the loop in place of another. */
 static void add_goal (struct making *m, wr_expr goal) {
   if (!goal.ix) return;
   add (m, goal);
+  if (is_small (m, goal)) {
+    add_ranges (m, goal);
+    add_neighbours (m, goal);
+  }
   for (uint32_t i = 0; i < m->int_count; i++)
     for (uint32_t k = 0; k < m->int_count; k++) {
       if (i == k || m->changes[i] || !m->changes[k]) continue;
@@ -179,20 +238,33 @@ static bool is_over_formals (const struct making *m, const struct wr_procedure *
   return good;
 }
 
-/* What the goal says about the results of a call, with the callee's formals in place of the variables of the call. */
-static void add_goal_of_call (struct making *m, const struct wr_cmd *call, wr_expr goal) {
+/* The formals of the callee, in place of what the call gives them; ix 0: the expression is about something else too. */
+static wr_expr over_formals (struct making *m, const struct wr_cmd *call, wr_expr e) {
   const struct wr_procedure *p = &m->core->procedures.data[call->procedure];
   wr_map formals = {0};
-  for (uint32_t i = 0; i < call->arg_count && i < p->ins.len; i++) {
-    const struct wr_expr_info *info = wr_expr_info (m->core, call->args[i]);
-    if (info->op == WR_OP_VAR)
-      wr_map_put (&formals, info->data, wr_mk_var (m->core, p->ins.data[i]).ix);
-  }
+  for (uint32_t i = 0; i < call->arg_count && i < p->ins.len; i++)
+    wr_map_put (&formals, call->args[i].ix, wr_mk_var (m->core, p->ins.data[i]).ix);
   for (uint32_t i = 0; i < call->var_count && i < p->outs.len; i++)
-    wr_map_put (&formals, call->vars[i].ix, wr_mk_var (m->core, p->outs.data[i]).ix);
-  wr_expr other = wr_substitute (m->core, goal, &formals, NULL);
+    wr_map_put (&formals, wr_mk_var (m->core, call->vars[i]).ix,
+                wr_mk_var (m->core, p->outs.data[i]).ix);
+  wr_expr other = wr_replace_terms (m->core, e, &formals);
   wr_map_free (&formals);
-  if (other.ix && is_over_formals (m, p, other)) add (m, other);
+  return is_over_formals (m, p, other) ? other : (wr_expr){0};
+}
+
+/* What the goal says about the results of a call, also where the caller's preconditions hold for its arguments. */
+static void add_goal_of_call (struct making *m, const struct wr_body *body,
+                              const struct wr_cmd *call, wr_expr goal) {
+  const struct wr_procedure *caller = &m->core->procedures.data[body->procedure];
+  if (!is_small (m, goal)) return;
+  wr_expr says = over_formals (m, call, goal);
+  if (!says.ix) return;
+  add (m, says);
+  for (uint32_t i = 0; i < caller->requires_.len; i++) {
+    wr_expr given = own_goal (m, body, caller->requires_.data[i].expr);
+    if (is_small (m, given)) given = over_formals (m, call, given);
+    if (given.ix) add (m, wr_mk2 (m->core, WR_OP_IMPLIES, given, says));
+  }
 }
 
 /* v == e, v == e + 1, v == e - 1 */
@@ -203,10 +275,8 @@ static void add_steps (struct making *m, wr_expr v, wr_expr e) {
   add (m, wr_mk2 (m->core, WR_OP_EQ, v, wr_mk2 (m->core, WR_OP_SUB, e, one)));
 }
 
-/* How results and globals follow from parameters and from the globals before; of a map: what stays as it was. */
+/* How results and globals follow from parameters and from the globals before. */
 static void add_changes (struct making *m) {
-  wr_sort ints = wr_sort_simple (m->core, WR_SORT_INT);
-  wr_symbol name = wr_intern (m->core->symbols, WR_LIT ("k"));
   for (uint32_t i = 0; i < m->int_count; i++) {
     uint32_t var = wr_expr_info (m->core, m->ints[i])->data;
     if (!m->changes[i]) continue;
@@ -215,21 +285,51 @@ static void add_changes (struct making *m) {
     for (uint32_t k = 0; k < m->int_count; k++)
       if (!m->changes[k]) add_steps (m, m->ints[i], m->ints[k]);
   }
-  for (uint32_t a = 0; a < m->map_count; a++) {
-    uint32_t var = wr_expr_info (m->core, m->maps[a])->data;
-    if (wr_var_info (m->core, (wr_var){var})->kind != WR_VAR_GLOBAL) continue;
-    wr_expr before = wr_mk1 (m->core, WR_OP_OLD, m->maps[a]);
-    for (uint32_t i = 0; i < m->int_count; i++) {
-      if (m->changes[i]) continue;
-      wr_var k = wr_var_new (m->core, WR_VAR_BOUND, name, ints, (wr_span){0});
-      wr_expr at = wr_mk_var (m->core, k);
-      wr_expr same = wr_mk2 (m->core, WR_OP_EQ, wr_mk2 (m->core, WR_OP_SELECT, m->maps[a], at),
-                             wr_mk2 (m->core, WR_OP_SELECT, before, at));
+}
+
+/* (forall k :: k == i || k == j || after[k] == before[k]), for one index and for two */
+static void add_frame (struct making *m, wr_expr after, wr_expr before, const wr_exprs *indices) {
+  wr_sort sort = wr_expr_info (m->core, after)->sort, index = wr_sort_arg (m->core, sort, 0);
+  wr_symbol name = wr_intern (m->core->symbols, WR_LIT ("k"));
+  for (uint32_t i = 0; i < indices->len; i++)
+    for (uint32_t j = i; j < indices->len; j++) {
+      wr_var k = wr_var_new (m->core, WR_VAR_BOUND, name, index, (wr_span){0});
+      wr_expr at = wr_mk_var (m->core, k), parts[3];
+      uint32_t count = 0;
+      parts[count++] = wr_mk2 (m->core, WR_OP_EQ, at, indices->data[i]);
+      if (i != j) parts[count++] = wr_mk2 (m->core, WR_OP_EQ, at, indices->data[j]);
+      parts[count++] = wr_mk2 (m->core, WR_OP_EQ, wr_mk2 (m->core, WR_OP_SELECT, after, at),
+                               wr_mk2 (m->core, WR_OP_SELECT, before, at));
       struct wr_quantifier q = {.vars = &k, .var_count = 1, .weight = -1};
-      wr_expr says = wr_mk2 (m->core, WR_OP_OR, wr_mk2 (m->core, WR_OP_EQ, at, m->ints[i]), same);
-      add (m, wr_mk_quantifier (m->core, WR_OP_FORALL, &q, says));
+      add (m, wr_mk_quantifier (m->core, WR_OP_FORALL, &q, wr_mk_or (m->core, parts, count)));
     }
+}
+
+/* What stays as it was from one map to another, apart from entries at parameters. */
+static void add_frames_of (struct making *m, const struct wr_procedure *p, wr_expr after,
+                           wr_expr before) {
+  wr_sort sort = wr_expr_info (m->core, after)->sort;
+  wr_exprs indices = {0};
+  if (wr_expr_info (m->core, before)->sort.ix != sort.ix ||
+      wr_sort_info (m->core, sort)->kind != WR_SORT_MAP || wr_sort_arity (m->core, sort) != 1)
+    return;
+  for (uint32_t k = 0; k < p->ins.len; k++)
+    if (wr_var_info (m->core, p->ins.data[k])->sort.ix == wr_sort_arg (m->core, sort, 0).ix)
+      WR_VEC_PUSH (&indices, wr_mk_var (m->core, p->ins.data[k]));
+  add_frame (m, after, before, &indices);
+  WR_VEC_FREE (&indices);
+}
+
+/* In maps that the callee changes, and in those that it makes of others. */
+static void add_frames (struct making *m, const struct wr_procedure *p) {
+  for (uint32_t i = 0; i < p->modifies.len; i++) {
+    wr_expr global = wr_mk_var (m->core, p->modifies.data[i]);
+    add_frames_of (m, p, global, wr_mk1 (m->core, WR_OP_OLD, global));
   }
+  for (uint32_t o = 0; o < p->outs.len; o++)
+    for (uint32_t i = 0; i < p->ins.len; i++)
+      add_frames_of (m, p, wr_mk_var (m->core, p->outs.data[o]),
+                     wr_mk_var (m->core, p->ins.data[i]));
 }
 
 /* -- scopes ------------------------------------------------------------------------------------------------ */
@@ -271,9 +371,10 @@ void wr_candidates_make (wr_core *core, const struct wr_result *result,
   if (d->weak.cause == WR_CAUSE_CALL) {
     take_callee (&m, &core->procedures.data[d->weak.procedure]);
     const struct wr_cmd *call = &body->blocks[d->weak.point.block].cmds[d->weak.point.cmd];
-    if (goal.ix) add_goal_of_call (&m, call, goal);
+    if (goal.ix) add_goal_of_call (&m, body, call, goal);
     add_choices (&m);
     add_changes (&m);
+    add_frames (&m, &core->procedures.data[d->weak.procedure]);
   } else {
     take_body (&m, body);
     add_goal (&m, goal);

@@ -43,8 +43,12 @@ static void at_end (void *ctx, wr_machine *m, const struct wr_exec_result *resul
 static void execute (struct finding *f) {
   uint32_t body = f->d->weak.cause == WR_CAUSE_CALL ? f->callee : f->d->body;
   for (uint32_t i = 0; i < 2; i++) {
-    struct wr_explore_options options = {
-        .scope = &wr_scopes[i], .cancel = f->cancel, .ran = at_end, .at_head = at_head, .ctx = f};
+    struct wr_explore_options options = {.scope = &wr_scopes[i],
+                                         .about = &f->candidates.exprs,
+                                         .cancel = f->cancel,
+                                         .ran = at_end,
+                                         .at_head = at_head,
+                                         .ctx = f};
     struct wr_exploration x = wr_explore (f->core, body, &options, f->arena);
     wr_exploration_free (&x);
   }

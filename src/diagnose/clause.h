@@ -7,6 +7,7 @@
 #define WR_DIAGNOSE_CLAUSE_H
 
 #include "diagnose/judge.h"
+#include "diagnose/record.h"
 
 /* Sets clauses of a spurious failure whose weak specification is known.  `decide` says how to prove. */
 void wr_find_clause (const wr_result *result, const struct wr_decide_options *decide,
@@ -14,7 +15,7 @@ void wr_find_clause (const wr_result *result, const struct wr_decide_options *de
 
 /* [candidate.c]  Candidates over the variables of a specification, in `core`. */
 struct wr_candidates {
-  WR_VEC (wr_expr) exprs;
+  wr_exprs exprs;
 };
 void wr_candidates_make (wr_core *core, const struct wr_result *result,
                          const struct wr_diagnosis *d, struct wr_candidates *out);

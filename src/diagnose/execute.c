@@ -91,6 +91,7 @@ struct wr_execution wr_execute (const wr_core *core, uint32_t body, const wr_inp
   struct wr_given given = {.inputs = inputs, .arena = arena};
   struct wr_exec_options how = {.oracle = wr_given_oracle (&given),
                                 .max_steps = options->max_steps,
+                                .modular = options->modular,
                                 .lazy = true,
                                 .look_ahead = true,
                                 .trusting = options->trusting,

@@ -38,6 +38,7 @@ struct wr_execution {
 
 struct wr_execute_options {
   uint64_t max_steps; /* 0: a default */
+  bool modular;       /* calls by contract, loops by invariants */
   bool trusting;      /* assumptions and checks that cannot be evaluated are taken to hold */
 };
 

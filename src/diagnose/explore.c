@@ -2,7 +2,6 @@
 
 #include "base/check.h"
 #include "core/build.h"
-#include "diagnose/record.h"
 
 const struct wr_scope wr_scopes[WR_SCOPE_COUNT] = {
     {1, 2, 1, 2, 3000, 3000000, 5000, 3, false},
@@ -302,9 +301,7 @@ static void run_all (struct explorer *x, wr_machine *m, uint32_t body) {
   x->out.complete = true;
 }
 
-typedef WR_VEC (wr_expr) exprs;
-
-static void take_literals (struct explorer *x, const exprs *roots, uint32_t limit) {
+static void take_literals (struct explorer *x, const wr_exprs *roots, uint32_t limit) {
   wr_u32s order = {0};
   wr_postorder (x->core, roots->data, roots->len, &order);
   for (uint32_t i = 0; i < order.len && x->literal_count + 2 <= limit; i++) {
@@ -320,10 +317,10 @@ static void take_literals (struct explorer *x, const exprs *roots, uint32_t limi
   WR_VEC_FREE (&order);
 }
 
-/* Those of the body, and of the axioms if there are few. */
+/* Those of the body, of what the caller asks about, and of the axioms if there are few. */
 static void find_literals (struct explorer *x, uint32_t body) {
   const struct wr_body *b = &x->core->bodies.data[body];
-  exprs roots = {0};
+  wr_exprs roots = {0};
   for (uint32_t i = 0; i < b->block_count; i++)
     for (uint32_t k = 0; k < b->blocks[i].cmd_count; k++) {
       const struct wr_cmd *cmd = &b->blocks[i].cmds[k];
@@ -331,6 +328,7 @@ static void find_literals (struct explorer *x, uint32_t body) {
       for (uint32_t j = 0; j < cmd->assign_count; j++) WR_VEC_PUSH (&roots, cmd->assigns[j].value);
     }
   take_literals (x, &roots, BODY_LITERALS);
+  if (x->options->about) take_literals (x, x->options->about, MAX_LITERALS);
   WR_VEC_CLEAR (&roots);
   for (uint32_t i = 0; x->core->axioms.len <= FEW_AXIOMS && i < x->core->axioms.len; i++)
     WR_VEC_PUSH (&roots, x->core->axioms.data[i].expr);
@@ -351,6 +349,7 @@ struct wr_exploration wr_explore (const wr_core *core, uint32_t body,
                                            .partial = on_partial,
                                            .at_head = on_head},
                                 .max_steps = x.scope->run_steps,
+                                .modular = options->modular,
                                 .lazy = true,
                                 .look_ahead = true,
                                 .trace = options->ran != NULL};

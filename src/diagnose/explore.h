@@ -6,7 +6,7 @@
 #define WR_DIAGNOSE_EXPLORE_H
 
 #include "base/cancel.h"
-#include "diagnose/inputs.h"
+#include "diagnose/record.h"
 
 struct wr_scope {
   int64_t most;   /* integers between -most and most, and those near the literals of the body */
@@ -42,8 +42,10 @@ struct wr_exploration {
 struct wr_explore_options {
   const struct wr_scope *scope;
   const wr_inputs *given; /* NULL: none */
+  const wr_exprs *about;  /* whose literals are tried too; NULL: none */
   wr_label until;         /* ends when an execution certainly violates this goal; 0: goes on */
   const wr_cancel *cancel;
+  bool modular; /* calls by contract, loops by invariants */
   /* Called after each execution that did not block, with its trace; may be NULL. */
   void (*ran) (void *ctx, wr_machine *m, const struct wr_exec_result *result);
   /* Called at every loop head of every execution; may be NULL. */

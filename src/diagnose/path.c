@@ -12,11 +12,19 @@ static const wr_value *from_map (const wr_map *map, uint32_t key) {
   return wr_map_get (map, key, &found) ? (const wr_value *)(uintptr_t)found : NULL;
 }
 
+static bool is_number (const wr_machine *m, wr_sort sort) {
+  enum wr_sort_kind kind = wr_sort_info (wr_machine_core (m), sort)->kind;
+  return kind == WR_SORT_BOOL || kind == WR_SORT_INT || kind == WR_SORT_REAL || kind == WR_SORT_BV;
+}
+
 static const wr_value *on_havoc (void *ctx, wr_machine *m, wr_var var, wr_sort sort) {
   struct wr_path_runner *r = ctx;
   wr_var unknown = wr_machine_unknown (m);
   const wr_value *v = from_map (&r->given, unknown.ix);
-  if (!v) v = wr_default_value (m, sort);
+  if (!v) {
+    v = wr_default_value (m, sort);
+    r->vouched &= is_number (m, sort); /* an element that the model need not have */
+  }
   wr_record_havoc (&r->record, m, var, v);
   WR_VEC_PUSH (&r->path->values, ((struct wr_path_value){unknown, v}));
   return v;

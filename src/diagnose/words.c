@@ -2,6 +2,8 @@
 
 #include "core/build.h"
 
+#include <string.h>
+
 struct infix {
   enum wr_op op;
   const char *word;
@@ -75,17 +77,36 @@ static bool put_infix (struct writer *w, wr_expr e, const struct infix *infix, i
   return good;
 }
 
+/* False: a type that has no name in the program. */
+static bool put_type (struct writer *w, wr_sort sort) {
+  const struct wr_sort_info *info = wr_sort_info (w->core, sort);
+  wr_str name = {0};
+  if (info->kind == WR_SORT_INT) name = WR_LIT ("int");
+  if (info->kind == WR_SORT_BOOL) name = WR_LIT ("bool");
+  if (info->kind == WR_SORT_REAL) name = WR_LIT ("real");
+  if (info->kind == WR_SORT_NAMED) name = wr_symbol_text (w->core->symbols, info->name);
+  if (!name.len || memchr (name.ptr, '#', name.len)) return false;
+  wr_buf_add (w->out, name);
+  return true;
+}
+
 static bool put_quantifier (struct writer *w, wr_expr e, const char *word) {
   const struct wr_binder *binder = &w->core->binders.data[wr_expr_info (w->core, e)->data];
+  const uint32_t *vars = WR_VEC_FROM (&w->core->pool, binder->first_var);
+  bool good = true;
   wr_buf_print (w->out, "(%s ", word);
-  for (uint32_t i = 0; i < binder->var_count; i++) {
-    wr_var var = {w->core->pool.data[binder->first_var + i]};
-    if (wr_sort_info (w->core, wr_var_info (w->core, var)->sort)->kind != WR_SORT_INT) return false;
-    if (i) wr_buf_add (w->out, WR_LIT (", "));
-    put_name (w, var);
+  for (uint32_t i = 0; i < binder->var_count && good; i++) {
+    wr_sort sort = wr_var_info (w->core, (wr_var){vars[i]})->sort;
+    bool last = i + 1 == binder->var_count;
+    put_name (w, (wr_var){vars[i]});
+    if (last || wr_var_info (w->core, (wr_var){vars[i + 1]})->sort.ix != sort.ix) {
+      wr_buf_add (w->out, WR_LIT (": "));
+      good = put_type (w, sort);
+    }
+    if (!last) wr_buf_add (w->out, WR_LIT (", "));
   }
-  wr_buf_add (w->out, WR_LIT (": int :: "));
-  bool good = put (w, wr_expr_child (w->core, e, 0), 0);
+  wr_buf_add (w->out, WR_LIT (" :: "));
+  good = good && put (w, wr_expr_child (w->core, e, 0), 0);
   wr_buf_add_char (w->out, ')');
   return good;
 }

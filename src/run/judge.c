@@ -3,6 +3,7 @@
 #include "base/bitset.h"
 #include "diagnose/clause.h"
 #include "diagnose/refine.h"
+#include "diagnose/state.h"
 
 struct work {
   wr_run *run;
@@ -68,6 +69,7 @@ struct wr_diagnosed wr_run_judge (wr_run *run, const struct wr_search_bounds *bo
   struct work w = {.run = run};
   if (!run->proved.result) return (struct wr_diagnosed){0};
   wr_refine (run->proved.result, &run->proved.decide, run->cancel, true, run->arena);
+  wr_find_states (run->proved.result, run->cancel, run->arena);
   w.tests = wr_search (run->proved.result, &run->proved.decide, bounds, run->cancel, run->arena);
   each_open (&w, find_lines);
   each_open (&w, judge);

@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-enum { MAX_VALUE_TEXT = 1 << 18, MAX_VALUE_DEPTH = 200 };
+enum { MAX_VALUE_TEXT = 1 << 18, MAX_VALUE_DEPTH = 200, MAX_ROWS = 1024 };
 
 struct writer {
   struct wr_z3_terms *t;
@@ -325,6 +325,58 @@ static bool put_table (struct writer *w, const struct wr_func_info *info, const 
   return good;
 }
 
+/* -- functions over finite sorts ------------------------------------------------------------------ */
+
+/* All values of a sort in the model, if it has a universe of elements or is that of truth values. */
+static bool universe_of (struct writer *w, wr_sort sort, entries *out) {
+  Z3_context z3 = w->t->z3;
+  if (wr_sort_info (w->t->core, sort)->kind == WR_SORT_BOOL) {
+    WR_VEC_PUSH (out, Z3_mk_false (z3));
+    WR_VEC_PUSH (out, Z3_mk_true (z3));
+    return true;
+  }
+  if (wr_sort_info (w->t->core, sort)->kind != WR_SORT_NAMED) return false;
+  Z3_sort wanted = wr_z3_sort (w->t, sort);
+  for (unsigned i = 0; i < Z3_model_get_num_sorts (z3, w->model); i++) {
+    if (Z3_model_get_sort (z3, w->model, i) != wanted) continue;
+    Z3_ast_vector all = Z3_model_get_sort_universe (z3, w->model, wanted);
+    Z3_ast_vector_inc_ref (z3, all);
+    for (unsigned k = 0; k < Z3_ast_vector_size (z3, all); k++)
+      WR_VEC_PUSH (out, Z3_ast_vector_get (z3, all, k));
+    Z3_ast_vector_dec_ref (z3, all); /* the model keeps them */
+  }
+  return out->len > 0;
+}
+
+/* With quantifiers, the solver gives a function as an expression over other functions: its values one by one, for all arguments.
+   NULL: these are not finitely many, or too many. */
+static Z3_ast tabulate (struct writer *w, Z3_func_decl decl, const struct wr_func_info *info,
+                        entries *all) {
+  Z3_context z3 = w->t->z3;
+  const uint32_t *params = WR_VEC_FROM (&w->t->core->pool, info->first_sort);
+  uint32_t count = info->param_count, rows = 1;
+  entries *values = wr_alloc (count, sizeof *values);
+  Z3_ast *entry = wr_alloc (count + 1, sizeof *entry), otherwise = NULL;
+  bool good = true;
+  for (uint32_t k = 0; k < count && good; k++) {
+    good = universe_of (w, (wr_sort){params[k]}, &values[k]);
+    rows = good && rows <= MAX_ROWS ? rows * values[k].len : rows;
+  }
+  for (uint32_t row = 0; good && rows <= MAX_ROWS && row < rows; row++) {
+    for (uint32_t k = 0, left = row; k < count; left /= values[k++].len)
+      entry[k] = values[k].data[left % values[k].len];
+    Z3_ast term = Z3_mk_app (z3, decl, count, entry);
+    good = Z3_model_eval (z3, w->model, term, true, &entry[count]);
+    if (!good) break;
+    otherwise = entry[count]; /* of the last row */
+    add_entry (all, entry, count);
+  }
+  for (uint32_t k = 0; k < count; k++) WR_VEC_FREE (&values[k]);
+  free (values);
+  free (entry);
+  return good ? otherwise : NULL;
+}
+
 bool wr_z3_func_value (struct wr_z3_terms *t, Z3_model model, wr_func func, wr_buf *out) {
   const struct wr_func_info *info = wr_func_info (t->core, func);
   Z3_func_decl decl = wr_z3_func (t, func);
@@ -332,9 +384,16 @@ bool wr_z3_func_value (struct wr_z3_terms *t, Z3_model model, wr_func func, wr_b
   if (info->param_count == 0)
     return wr_z3_value (t, model, Z3_mk_app (t->z3, decl, 0, NULL), info->sort, out);
   struct writer w = {t, model, out, 0};
+  size_t begin = out->len;
   entries all = {0};
   Z3_ast otherwise = read_table (&w, decl, &all, info->param_count);
   bool good = otherwise && put_table (&w, info, &all, otherwise);
+  if (!good && otherwise) {
+    out->len = begin;
+    WR_VEC_CLEAR (&all);
+    otherwise = tabulate (&w, decl, info, &all);
+    good = otherwise && put_table (&w, info, &all, otherwise);
+  }
   WR_VEC_FREE (&all);
   return good;
 }

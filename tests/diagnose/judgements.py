@@ -148,6 +148,62 @@ procedure M3(n: int) requires n >= 0; { var b: bool; call b := Even(n); assert b
     ("division", """procedure P(x: int, y: int) { assert x mod y >= 0; }
 procedure Q(x: int) { assert x div 2 * 2 == x; }""", {"assert x mod y >= 0": (GENUINE, None), "assert x div 2 * 2 == x": (GENUINE, None)}),
     ("names that a shell would change", """procedure P$$'x(a'b: int) { assert a'b < 5; }""", {"assert a'b < 5": (GENUINE, None)}),
+    ("swap", """procedure Swap(a: [int]int, i: int, j: int) returns (b: [int]int)
+  ensures b[i] == a[j];
+{ b := a; b[i] := a[j]; b[j] := a[i]; }
+procedure P(a: [int]int) { var b: [int]int; call b := Swap(a, 0, 1); assert b[1] == a[0]; }
+procedure Q(a: [int]int) { var b: [int]int; call b := Swap(a, 0, 1); assert b[7] == a[7]; }
+procedure R(a: [int]int) { var b: [int]int; call b := Swap(a, 0, 1); assert b[1] == a[1]; }""", {
+        "assert b[1] == a[0]": (PROVED, "b[j] == a[i]"),
+        "assert b[7] == a[7]": (PROVED, "(forall k: int :: k == i || k == j || b[k] == a[k])"),
+        "assert b[1] == a[1]": (GENUINE, None)}),
+    ("maps over elements", """type Key;
+procedure Put(m: [Key]int, k: Key, v: int) returns (m1: [Key]int) ensures m1[k] == v;
+{ m1 := m[k := v]; }
+procedure Two(m: [Key]int, k: Key, l: Key) { var m1: [Key]int; call m1 := Put(m, k, 3); call m1 := Put(m1, l, 4); assert k != l ==> m1[k] == 3; }""", {
+        "assert k != l ==> m1[k] == 3": (PROVED, "(forall k1: Key :: k1 == k || m1[k1] == m[k1])")}),
+    ("lists of nodes", """type Node;
+var next: [Node]Node;
+procedure Link(a: Node, b: Node) modifies next; ensures next[a] == b; { next[a] := b; }
+procedure P(a: Node, b: Node, c: Node) modifies next; requires a != b; { call Link(a, b); call Link(b, c); assert next[a] == b; }
+procedure Q(a: Node, b: Node, c: Node) modifies next; { call Link(a, b); call Link(b, c); assert next[b] != a; }""", {
+        "assert next[a] == b": (PROVED, "(forall k: Node :: k == a || next[k] == old(next)[k])"), "assert next[b] != a": (GENUINE, None)}),
+    ("a quantified goal whose range a loop has reached in part", """procedure Reverse(a: [int]int, n: int) returns (b: [int]int)
+  requires n >= 0;
+  ensures (forall k: int :: 0 <= k && k < n ==> b[k] == a[n - 1 - k]);
+{ var i: int; i := 0;
+  while (i < n)
+    invariant 0 <= i && i <= n;
+  { b[i] := a[n - i - 1]; i := i + 1; } }""", {
+        "ensures (forall k: int :: 0 <= k && k < n ==> b[k] == a[n - 1 - k])": (SPURIOUS, "(forall k: int :: 0 <= k && k < i ==> b[k] == a[n - 1 - k])")}),
+    ("a clause that holds under the precondition of the caller", """procedure Avg(x: real, y: real) returns (m: real) ensures x <= y ==> x <= m; { m := (x + y) / 2.0; }
+procedure P(x: real, y: real) requires x <= y; { var m: real; call m := Avg(x, y); assert m <= y; }""", {
+        "assert m <= y": (PROVED, "x <= y ==> m <= y")}),
+    ("a recursive function, whose values no model has", """function fib(n: int): int { if n <= 1 then n else fib(n - 1) + fib(n - 2) }
+procedure Fib(n: int) returns (r: int)
+  requires n >= 0;
+  ensures r == fib(n);
+{ var i, s, t: int; i, r, s := 0, 0, 1;
+  while (i < n)
+    invariant 0 <= i && i <= n;
+    invariant r == fib(i);
+  { t := r + s; r := s; s := t; i := i + 1; } }""", {
+        "invariant r == fib(i)": (SPURIOUS, "s == fib(i + 1)")}),
+    ("axioms about elements", """type T;
+function le(T, T): bool;
+axiom (forall x: T :: le(x, x));
+axiom (forall x, y, z: T :: le(x, y) && le(y, z) ==> le(x, z));
+procedure P(x: T, y: T, z: T) requires le(x, y) && le(y, z); { assert le(x, z); assert le(z, x); }
+procedure Q(x: T, y: T) requires le(x, y) && le(y, x); { assert x == y; }""", {
+        "assert le(z, x)": (GENUINE, None), "assert x == y": (GENUINE, None)}),
+    ("division by subtraction", """procedure Div(a: int, b: int) returns (q: int, r: int)
+  requires a >= 0 && b > 0;
+  ensures a == q * b + r;
+{ q, r := 0, a;
+  while (r >= b)
+  { r := r - b; q := q + 1; } }
+procedure Small() { var q, r: int; call q, r := Div(7, 2); assert q == 2; }""", {
+        "ensures a == q * b + r": (SPURIOUS, "a == q * b + r"), "assert q == 2": (GENUINE, None)}),
 ]
 
 
