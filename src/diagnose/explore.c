@@ -239,7 +239,8 @@ static void keep_violation (struct explorer *x, wr_machine *m, uint32_t body) {
   struct wr_exec_result again = run_once (x, m, body);
   x->recording = false;
   WR_ASSERT (again.end == WR_EXEC_FAILED);
-  bool certain = !x->core->bodies.data[body].by_contracts && wr_axioms_hold (m, x->core, &x->asked);
+  bool certain = !x->core->bodies.data[body].by_contracts &&
+                 wr_axioms_hold (m, x->core, &x->asked, again.infinite);
   struct wr_violation v = {again.goal, x->record.inputs, certain};
   for (uint32_t i = 0; i < x->out.violations.len; i++) {
     if (x->out.violations.data[i].goal.ix != again.goal.ix) continue;
@@ -257,6 +258,7 @@ static void count (struct explorer *x, const struct wr_exec_result *r) {
   struct wr_exploration *out = &x->out;
   out->runs++;
   out->steps += r->steps;
+  out->limited |= r->infinite;
   if (r->end == WR_EXEC_FAILED && r->goal.ix != x->options->until.ix) out->others++;
   if (x->cut) {
     out->cut++;

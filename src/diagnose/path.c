@@ -198,10 +198,11 @@ struct wr_path *wr_path_run (struct wr_path_runner *r, const wr_u32s *forced) {
   path->functions = wr_map_copy (&r->tables);
   path->inputs = r->record.inputs;
   r->record.inputs = (wr_inputs){0};
+  bool infinite = path->result.infinite; /* the solver's model may have few elements */
   bool vouched = r->vouched && wr_bitset_within (&r->asked, &r->modelled);
   bool real = !wr_machine_core (r->m)->bodies.data[r->body].by_contracts;
-  path->certain =
-      real && !path->result.trusted && (vouched || wr_axioms_hold (r->m, r->core, &r->asked));
+  path->certain = real && !path->result.trusted &&
+                  ((vouched && !infinite) || wr_axioms_hold (r->m, r->core, &r->asked, infinite));
   WR_VEC_FREE (&r->record.inputs); /* what only the axioms asked for */
   return path;
 }
@@ -221,17 +222,17 @@ void wr_path_recall (struct wr_path_runner *r, const struct wr_path *path) {
       wr_machine_set (r->m, path->values.data[i].unknown, path->values.data[i].value);
 }
 
-bool wr_path_is_fixed (const wr_core *core, wr_expr cond) {
+/* A quantifier may be one that only the solver can judge: a product, or a type with any number of elements. */
+bool wr_path_is_fixed (wr_machine *m, wr_expr cond) {
+  const wr_core *core = wr_machine_core (m);
   wr_u32s order = {0};
   bool fixed = true;
   wr_postorder (core, &cond, 1, &order);
   for (uint32_t i = 0; i < order.len && fixed; i++) {
-    const struct wr_expr_info *info = wr_expr_info (core, (wr_expr){order.data[i]});
-    fixed =
-        info->op != WR_OP_APP && info->op != WR_OP_DIV && info->op != WR_OP_MOD &&
-        info->op != WR_OP_RDIV && info->op != WR_OP_FIELD && info->op != WR_OP_POW &&
-        (info->op != WR_OP_VAR || wr_var_info (core, (wr_var){info->data})->kind == WR_VAR_BOUND);
+    uint8_t op = wr_expr_info (core, (wr_expr){order.data[i]})->op;
+    fixed = op != WR_OP_APP && op != WR_OP_DIV && op != WR_OP_MOD && op != WR_OP_RDIV &&
+            op != WR_OP_FIELD && op != WR_OP_POW && op != WR_OP_VAR;
   }
   WR_VEC_FREE (&order);
-  return fixed;
+  return fixed && wr_machine_glance (m, cond);
 }

@@ -75,7 +75,7 @@ void wr_path_free (struct wr_path *path);
 
 /* The machine evaluates (wr_machine_glance) terms over unknowns as this execution had them. */
 void wr_path_recall (struct wr_path_runner *r, const struct wr_path *path);
-/* Can no execution make the condition another one: has it no unknowns and no functions? */
-bool wr_path_is_fixed (const wr_core *core, wr_expr cond);
+/* Can no execution make the condition another one: has it no unknowns and no functions, and a value? */
+bool wr_path_is_fixed (wr_machine *m, wr_expr cond);
 
 #endif

@@ -88,10 +88,14 @@ static bool is_definition (const wr_core *core, wr_expr axiom) {
   return false;
 }
 
-bool wr_axioms_hold (wr_machine *m, const wr_core *core, const wr_bitset *asked) {
+bool wr_axioms_hold (wr_machine *m, const wr_core *core, const wr_bitset *asked, bool all) {
   wr_exprs axioms = {0};
   bool good = true;
-  wr_axioms_about (core, asked, &axioms);
+  if (all)
+    for (uint32_t i = 0; i < core->axioms.len; i++)
+      WR_VEC_PUSH (&axioms, core->axioms.data[i].expr);
+  else
+    wr_axioms_about (core, asked, &axioms);
   for (uint32_t i = 0; i < axioms.len && good; i++)
     good = is_definition (core, axioms.data[i]) ||
            wr_value_is_true (wr_machine_eval (m, axioms.data[i]));

@@ -50,7 +50,7 @@ static void add_words (struct search *s, struct words *w, wr_expr cond) {
     for (uint32_t i = 0; i < info->count; i++) add_words (s, w, wr_expr_child (s->core, cond, i));
     return;
   }
-  if (wr_path_is_fixed (s->core, cond)) return;
+  if (wr_path_is_fixed (s->r->m, cond)) return;
   if (w->text.len) wr_buf_add (&w->text, WR_LIT (" && "));
   wr_buf one = {0};
   bool plain = info->op != WR_OP_OR && info->op != WR_OP_IMPLIES && info->op != WR_OP_IFF;
@@ -182,7 +182,7 @@ static void add_branch_flips (struct search *s, const struct wr_path *path, uint
     if (k == e->chosen || !cond.ix) continue;
     uint32_t to = e->depth ? e->block : b->succs[k];
     if (!leads_to_goal (s, to)) continue;
-    if (wr_path_is_fixed (s->core, cond) && !wr_value_is_true (wr_machine_glance (s->r->m, cond)))
+    if (wr_path_is_fixed (s->r->m, cond) && !wr_value_is_true (wr_machine_glance (s->r->m, cond)))
       continue;
     if (e->visits >= s->how->bounds->iterations) {
       leave_out (s, "loops go round more often than the bound on iterations");
@@ -198,7 +198,7 @@ static void add_flips (struct search *s, const struct wr_path *path, uint32_t fr
     const struct wr_path_entry *e = &path->entries.data[i];
     if (e->kind == WR_PATH_BRANCH)
       add_branch_flips (s, path, i);
-    else if (!e->cond.ix || wr_path_is_fixed (s->core, e->cond))
+    else if (!e->cond.ix || wr_path_is_fixed (s->r->m, e->cond))
       continue;
     else if (!e->truth && leads_to_goal (s, e->block))
       add_flip (s, path, i, 0, 1000 + i);
@@ -273,7 +273,7 @@ static bool collect (struct search *s, const struct flip *f, wr_exprs *facts, wr
     if (e->kind == WR_PATH_BRANCH) WR_VEC_PUSH (forced, last ? f->alternative : e->chosen);
     wr_expr cond = condition_of (s, f->path, i, last, f->alternative);
     known = cond.ix != 0;
-    if (!known || (!last && (wr_bitset_has (&seen, cond.ix) || wr_path_is_fixed (s->core, cond))))
+    if (!known || (!last && (wr_bitset_has (&seen, cond.ix) || wr_path_is_fixed (s->r->m, cond))))
       continue;
     wr_bitset_set (&seen, cond.ix, true);
     WR_VEC_PUSH (facts, cond);
@@ -335,7 +335,7 @@ static void confirm (struct search *s, const struct wr_path *path) {
     const struct wr_path_entry *e = &path->entries.data[i];
     if (e->kind == WR_PATH_BRANCH) WR_VEC_PUSH (&forced, e->chosen);
     wr_expr cond = condition_of (s, path, i, false, 0);
-    if (!wr_path_is_fixed (s->core, cond)) WR_VEC_PUSH (&facts, cond);
+    if (!wr_path_is_fixed (s->r->m, cond)) WR_VEC_PUSH (&facts, cond);
   }
   struct wr_answer answer = ask (s, &facts);
   if (answer.status == WR_STATUS_SAT && answer.has_model && !s->broken) {

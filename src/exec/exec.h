@@ -35,7 +35,9 @@ struct wr_exec_result {
   wr_span at;
   uint64_t steps;
   uint64_t
-      summarised;   /* loops that were entered in a state of their invariants (options.summaries) */
+      summarised; /* loops that were entered in a state of their invariants (options.summaries) */
+  bool
+      infinite; /* a quantifier over an uninterpreted type was evaluated, as if the type had infinitely many elements */
   uint64_t trusted; /* assumptions and checks that could not be evaluated (options.trusting) */
   wr_str why;       /* UNDECIDED */
 };

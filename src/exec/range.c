@@ -353,6 +353,7 @@ bool wr_x_elements_of (wr_machine *m, wr_expr body, wr_var x, wr_x_integers *out
   WR_VEC_CLEAR (out);
   bool good = from_points (m, body, x, out);
   m->why = why;
+  m->result.infinite = true;
   return good && !m->exhausted;
 }
 

@@ -196,6 +196,19 @@ axiom (forall x, y, z: T :: le(x, y) && le(y, z) ==> le(x, z));
 procedure P(x: T, y: T, z: T) requires le(x, y) && le(y, z); { assert le(x, z); assert le(z, x); }
 procedure Q(x: T, y: T) requires le(x, y) && le(y, x); { assert x == y; }""", {
         "assert le(z, x)": (GENUINE, None), "assert x == y": (GENUINE, None)}),
+    ("quantifiers that only a solver can judge", """type T;
+procedure P() { assert (exists x: int :: x * x == 7); }
+procedure Q() { assert (exists x, z: T :: x != z); }
+procedure R() { assert (forall x: real :: x * x != 2.25); }
+procedure S() { if ((exists x: int :: x * x * x == 27 + x - 3)) { assert false; } }""", {
+        "assert (exists x: int :: x * x == 7)": (UNDECIDED, None), "assert (exists x, z: T :: x != z)": (UNDECIDED, None),
+        "assert (forall x: real :: x * x != 2.25)": (UNDECIDED, None), "assert false": (GENUINE, None)}),
+    ("types with few elements", """type T;
+const a: T;
+const b: T;
+function f(T): int;
+axiom (forall x: T :: x == a || x == b);
+procedure P(y: T) { if (f(y) == 3) { assert (exists x, z: T :: x != z); } }""", {"assert (exists x, z: T :: x != z)": (UNDECIDED, None)}),
     ("division by subtraction", """procedure Div(a: int, b: int) returns (q: int, r: int)
   requires a >= 0 && b > 0;
   ensures a == q * b + r;
