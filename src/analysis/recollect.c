@@ -66,7 +66,8 @@ static const struct seen *look_at (wr_recollection *r, uint32_t body) {
   seen->vc = b->vc;
   seen->digest = b->digest;
   if (r->options->effort != WR_CORES_MUST) return seen;
-  seen->vc = wr_vc_build (b->vc->core, wr_probe_graph (b->passive, r->no, r->arena), r->arena);
+  seen->vc =
+      wr_vc_build (b->vc->core, wr_probe_graph (b->passive, r->no, r->arena), NULL, r->arena);
   seen->digest =
       wr_content_of ((wr_str){(const char *)b->digest.bytes, sizeof b->digest.bytes}, seen->vc);
   return seen;

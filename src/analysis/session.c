@@ -108,7 +108,7 @@ void wr_session_run (const struct wr_session_job *job, const struct wr_backend *
                               .left_out = job->left_out};
   WR_ASSERT (!job->first || options->effort != WR_CORES_FAST);
   if (options->effort == WR_CORES_MUST)
-    s.asker.vc = wr_vc_build (job->core, wr_probe_graph (passive, job->no, scratch), scratch);
+    s.asker.vc = wr_vc_build (job->core, wr_probe_graph (passive, job->no, scratch), NULL, scratch);
   if (options->effort != WR_CORES_FAST) wr_bitset_copy (&s.asker.usable, job->usable);
   s.oracle = wr_asker_oracle (&s.asker, options->self_check);
   s.idom = wr_dominators (passive, scratch);

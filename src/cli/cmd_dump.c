@@ -45,11 +45,11 @@ static void print_queries (wr_buf *out, const wr_vc *vc) {
 
 static void print_body (wr_buf *out, wr_core *extension, uint32_t body, enum wr_after after) {
   wr_arena *arena = wr_arena_new ();
-  wr_passive *passive = wr_flow_run (extension, body, arena);
+  wr_passive *passive = wr_flow_run (extension, body, NULL, arena);
   if (after == WR_AFTER_FLOW) {
     wr_passive_print (out, extension, passive);
   } else {
-    wr_vc *vc = wr_vc_build (extension, passive, arena);
+    wr_vc *vc = wr_vc_build (extension, passive, NULL, arena);
     if (after == WR_AFTER_VC)
       wr_vc_print (out, vc);
     else

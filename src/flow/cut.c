@@ -158,15 +158,16 @@ static void cut_edge (wr_wgraph *g, uint32_t loop, uint32_t from) {
 }
 
 void wr_wgraph_cut (wr_wgraph *g) {
-  for (uint32_t l = 0; l < g->loops.len; l++) {
+  for (uint32_t l = 0; l < g->loops.len && !wr_cancelled (g->cancel); l++) {
     find_targets (g, &g->loops.data[l]);
     find_invariants (g, &g->loops.data[l]);
   }
-  for (uint32_t l = 0; l < g->loops.len; l++) {
+  for (uint32_t l = 0; l < g->loops.len && !wr_cancelled (g->cancel); l++) {
     wr_u32s preds = {0};
     const wr_u32s *now = &g->blocks.data[g->loops.data[l].head].preds;
     for (uint32_t i = 0; i < now->len; i++) WR_VEC_PUSH (&preds, now->data[i]);
-    for (uint32_t i = 0; i < preds.len; i++) cut_edge (g, l, preds.data[i]);
+    for (uint32_t i = 0; i < preds.len && !wr_cancelled (g->cancel); i++)
+      cut_edge (g, l, preds.data[i]);
     WR_VEC_FREE (&preds);
   }
 }

@@ -10,6 +10,7 @@
 #ifndef WR_FLOW_FLOW_H
 #define WR_FLOW_FLOW_H
 
+#include "base/cancel.h"
 #include "core/core.h"
 
 struct wr_goal {
@@ -78,8 +79,9 @@ typedef struct wr_passive {
 } wr_passive;
 
 /* The passive graph of body number `body`, in `arena`.  `extension` is an extension of the program: it gets what flow
-   derives, and later stages read the graph together with it. */
-wr_passive *wr_flow_run (wr_core *extension, uint32_t body, wr_arena *arena);
+   derives, and later stages read the graph together with it.  NULL: the token was asked. */
+wr_passive *wr_flow_run (wr_core *extension, uint32_t body, const wr_cancel *cancel,
+                         wr_arena *arena);
 void wr_passive_print (wr_buf *out, const wr_core *core, const wr_passive *passive);
 /* The first fault of a graph, or NULL: it is acyclic, on every path each incarnation is introduced once and before
    it is used, an effect under a label constrains only a fresh incarnation, labels' roles fit, no OLD is left. */

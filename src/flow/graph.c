@@ -105,7 +105,7 @@ static void hang_unreached (wr_wgraph *g) {
   wr_bitset reached = {0};
   mark_reached (g, WR_WENTRY, &reached);
   bool needed = false;
-  for (uint32_t b = 0; b < g->blocks.len; b++) {
+  for (uint32_t b = 0; b < g->blocks.len && !wr_cancelled (g->cancel); b++) {
     if (wr_bitset_has (&reached, b)) continue;
     needed |= holds_goals (g, b);
     wr_u32s *succs = &g->blocks.data[b].succs;
@@ -113,7 +113,7 @@ static void hang_unreached (wr_wgraph *g) {
       if (wr_bitset_has (&reached, succs->data[i])) wr_wedge_remove (g, b, succs->data[i]);
     }
   }
-  for (uint32_t b = WR_WFIRST; b < g->blocks.len; b++) {
+  for (uint32_t b = WR_WFIRST; b < g->blocks.len && !wr_cancelled (g->cancel); b++) {
     if (wr_bitset_has (&reached, b)) continue;
     if (!needed) {
       g->blocks.data[b].succs.len = g->blocks.data[b].preds.len = 0;
@@ -127,8 +127,8 @@ static void hang_unreached (wr_wgraph *g) {
 }
 
 /* Duplicates among the targets of one block are found with a mark instead of a search. */
-void wr_wgraph_build (wr_wgraph *g, wr_core *core, uint32_t body) {
-  *g = (wr_wgraph){.core = core, .body = body};
+void wr_wgraph_build (wr_wgraph *g, wr_core *core, uint32_t body, const wr_cancel *cancel) {
+  *g = (wr_wgraph){.core = core, .body = body, .cancel = cancel};
   const struct wr_body *code = &core->bodies.data[body];
   WR_REQUIRE (code->block_count > 0);
   wr_wblock_add (g, WR_WBLOCK_ENTRY, WR_NO_BLOCK);
@@ -170,7 +170,7 @@ static void split_edges_of (wr_wgraph *g, uint32_t b) {
 /* All edges at once, in time that is linear in their number: new[b] lists the new blocks that lead to b. */
 void wr_wgraph_split_edges (wr_wgraph *g) {
   uint32_t count = g->blocks.len;
-  for (uint32_t b = 0; b < count; b++) split_edges_of (g, b);
+  for (uint32_t b = 0; b < count && !wr_cancelled (g->cancel); b++) split_edges_of (g, b);
   wr_u32s *new = wr_alloc (count, sizeof *new);
   uint32_t *instead = wr_alloc (count, sizeof *instead);
   for (uint32_t mid = count; mid < g->blocks.len; mid++)
@@ -247,7 +247,7 @@ void wr_wgraph_order (const wr_wgraph *g, wr_u32s *order) {
   }
   heap ready = {0};
   heap_push (&ready, place_of (g, WR_WENTRY));
-  while (ready.len) {
+  while (ready.len && !wr_cancelled (g->cancel)) {
     uint32_t b = (uint32_t)heap_pop (&ready);
     WR_VEC_PUSH (order, b);
     const wr_u32s *succs = &g->blocks.data[b].succs;
@@ -255,7 +255,7 @@ void wr_wgraph_order (const wr_wgraph *g, wr_u32s *order) {
       if (!--waiting[succs->data[i]]) heap_push (&ready, place_of (g, succs->data[i]));
     }
   }
-  WR_REQUIRE (order->len == wr_bitset_size (&reached));
+  WR_REQUIRE (wr_cancelled (g->cancel) || order->len == wr_bitset_size (&reached));
   WR_VEC_FREE (&ready);
   free (waiting);
   wr_bitset_free (&reached);

@@ -9,6 +9,7 @@
 #define WR_FLOW_GRAPH_H
 
 #include "base/bitset.h"
+#include "base/cancel.h"
 #include "core/core.h"
 
 #define WR_NO_BLOCK UINT32_MAX
@@ -56,11 +57,13 @@ typedef struct {
   WR_VEC (struct wr_wblock) blocks; /* [0] entry, [1] exit, then the body's blocks in order */
   WR_VEC (struct wr_wloop) loops;   /* outer before inner */
   uint32_t splits, split_edges;     /* copied blocks, and edges out of them */
+  /* Polled by every step that can take long; NULL: never cancelled.  After it was asked a step ends early, and nobody may use the graph. */
+  const wr_cancel *cancel;
 } wr_wgraph;
 
 enum { WR_WENTRY = 0, WR_WEXIT = 1, WR_WFIRST = 2 };
 
-void wr_wgraph_build (wr_wgraph *g, wr_core *core, uint32_t body);
+void wr_wgraph_build (wr_wgraph *g, wr_core *core, uint32_t body, const wr_cancel *cancel);
 void wr_wgraph_free (wr_wgraph *g);
 /* Finds the loops, untangling those with several entries. [loops.c] */
 void wr_wgraph_find_loops (wr_wgraph *g);

@@ -115,7 +115,7 @@ static void scan_block (struct scan *s, uint32_t block) {
     scan_invariants (s, b->head);
   }
   const struct wr_block *code = wr_wblock_code (s->g, block);
-  for (uint32_t i = 0; code && i < code->cmd_count; i++)
+  for (uint32_t i = 0; code && i < code->cmd_count && !wr_cancelled (s->g->cancel); i++)
     if (wr_wcmd_stays (s->g, b->head, code, i)) scan_cmd (s, &code->cmds[i]);
   if (b->check != WR_NO_BLOCK) scan_invariants (s, b->check);
 }
@@ -127,7 +127,7 @@ void wr_liveness_run (wr_liveness *l, const wr_scope *scope, const wr_wgraph *g,
   l->defs = wr_alloc (g->blocks.len, l->words * sizeof (uint64_t));
   l->used = wr_alloc (l->words, sizeof (uint64_t));
   struct scan s = {.scope = scope, .g = g, .used = l->used};
-  for (uint32_t i = order->len; i-- > 0;) {
+  for (uint32_t i = order->len; i-- > 0 && !wr_cancelled (g->cancel);) {
     uint32_t b = order->data[i];
     uint64_t *live = l->live + (size_t)b * l->words, *defs = l->defs + (size_t)b * l->words;
     s.reads = live;

@@ -349,14 +349,15 @@ void wr_wgraph_find_loops (wr_wgraph *g) {
     if (b == WR_WENTRY || g->blocks.data[b].preds.len) WR_VEC_PUSH (&order, b);
   }
   WR_VEC_PUSH (&todo, order);
-  while (todo.len) {
+  while (todo.len && !wr_cancelled (g->cancel)) {
     wr_u32s blocks = WR_VEC_POP (&todo);
     do {
       find_components (&s, &blocks);
-    } while (untangle_region (&s, blocks.data[0], &blocks));
+    } while (!wr_cancelled (g->cancel) && untangle_region (&s, blocks.data[0], &blocks));
     record_region (&s, &todo, &next_region);
     WR_VEC_FREE (&blocks);
   }
+  for (uint32_t i = 0; i < todo.len; i++) WR_VEC_FREE (&todo.data[i]);
   WR_VEC_FREE (&todo);
   WR_VEC_FREE (&s.region);
   WR_VEC_FREE (&s.path);

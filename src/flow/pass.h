@@ -59,7 +59,7 @@ void wr_pass_loop_head (wr_pass *p, uint32_t loop);
 void wr_pass_check (wr_pass *p, uint32_t loop, bool maintained);
 /* [call.c] */
 void wr_pass_call (wr_pass *p, const struct wr_cmd *cmd);
-/* [passive.c] */
+/* NULL: cancelled. [passive.c] */
 wr_passive *wr_pass_run (wr_pass *p, const wr_u32s *order, const wr_liveness *live);
 
 #endif

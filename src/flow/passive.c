@@ -71,7 +71,7 @@ static void build_tree (struct tree *t, const wr_wgraph *g, const wr_u32s *order
   t->first_child = wr_alloc (n, sizeof *t->first_child);
   t->sibling = wr_alloc (n, sizeof *t->sibling);
   for (uint32_t i = 0; i < n; i++) t->at[order->data[i]] = i;
-  for (uint32_t i = 1; i < n; i++) {
+  for (uint32_t i = 1; i < n && !wr_cancelled (g->cancel); i++) {
     const wr_u32s *preds = &g->blocks.data[order->data[i]].preds;
     WR_REQUIRE (preds->len > 0);
     uint32_t parent = t->at[preds->data[0]];
@@ -120,7 +120,7 @@ static void find_merged (struct walk *w, uint32_t position, uint32_t *visited) {
 static void find_joins (struct walk *w) {
   uint32_t n = w->tree.order->len;
   uint32_t *visited = wr_alloc (n, sizeof *visited);
-  for (uint32_t i = 1; i < n; i++) {
+  for (uint32_t i = 1; i < n && !wr_cancelled (w->p->g->cancel); i++) {
     find_merged (w, i, visited);
     const uint64_t *live = w->live->live + (size_t)w->tree.order->data[i] * w->live->words;
     for (uint32_t slot = 0; slot < w->p->scope->vars.len; slot++) {
@@ -184,11 +184,12 @@ static void pass_block (struct walk *w, uint32_t position) {
   if (b->kind == WR_WBLOCK_ENTRY) wr_pass_entry (p, w->live->used);
   if (b->kind == WR_WBLOCK_EXIT) wr_pass_exit (p);
   if (b->head != WR_NO_BLOCK) wr_pass_loop_head (p, b->head);
-  for (uint32_t i = 0; code && i < code->cmd_count; i++) {
+  for (uint32_t i = 0; code && i < code->cmd_count && !wr_cancelled (p->g->cancel); i++) {
     if (!wr_wcmd_stays (p->g, b->head, code, i)) continue;
     p->core_cmd = i;
     wr_pass_cmd (p, &code->cmds[i]);
   }
+  if (wr_cancelled (p->g->cancel)) return; /* the values of this block may be incomplete */
   p->core_cmd = WR_NO_BLOCK;
   if (code && !code->succ_count) wr_pass_capture (p, (wr_symbol){0}, code->return_at);
   if (b->check != WR_NO_BLOCK) wr_pass_check (p, b->check, b->maintained);
@@ -218,7 +219,7 @@ static void walk_tree (struct walk *w) {
       wr_pass_back_to (w->p, top->undo);
       stack.len--;
     }
-  } while (stack.len);
+  } while (stack.len && !wr_cancelled (w->p->g->cancel));
   WR_VEC_FREE (&stack);
 }
 
@@ -318,8 +319,8 @@ wr_passive *wr_pass_run (wr_pass *p, const wr_u32s *order, const wr_liveness *li
   w.joins = wr_alloc (order->len, sizeof *w.joins);
   w.items = wr_alloc (order->len, sizeof *w.items);
   find_joins (&w);
-  walk_tree (&w);
-  wr_passive *passive = emit (&w);
+  if (!wr_cancelled (p->g->cancel)) walk_tree (&w);
+  wr_passive *passive = wr_cancelled (p->g->cancel) ? NULL : emit (&w);
   for (uint32_t i = 0; i < order->len; i++) {
     WR_VEC_FREE (&w.joins[i]);
     WR_VEC_FREE (&w.items[i]);

@@ -290,8 +290,12 @@ static void settle_trivial (struct wr_decision *run, struct wr_body_result *b) {
 
 static void build_body (struct wr_decision *run, wr_core *extension, uint32_t body) {
   struct wr_body_result *b = &run->result->bodies[body];
-  b->passive = wr_flow_run (extension, body, run->arena);
-  b->vc = wr_vc_build (run->core, b->passive, run->arena);
+  const wr_cancel *cancel = run->options->cancel;
+  wr_passive *passive = wr_flow_run (extension, body, cancel, run->arena);
+  wr_vc *vc = passive ? wr_vc_build (run->core, passive, cancel, run->arena) : NULL;
+  if (!vc) return; /* cancelled */
+  b->passive = passive;
+  b->vc = vc;
 #ifndef NDEBUG
   wr_passive_check (run->core, b->passive);
   wr_vc_check (b->vc);

@@ -9,6 +9,7 @@
 struct build {
   wr_vc *vc;
   const wr_passive *passive;
+  const wr_cancel *cancel; /* after it was asked the formula is incomplete */
   WR_VEC (struct wr_vc_node) nodes;
   wr_u32s choice_block, choice_then, choice_else;
   wr_u32s labels; /* may hold a label several times */
@@ -54,7 +55,7 @@ static void note_label (struct build *b, wr_label label) {
 static uint32_t add_block (struct build *b, uint32_t block, const uint32_t *block_node) {
   const struct wr_pblock *p = &b->passive->blocks[block];
   uint32_t node = add_branch (b, block, block_node);
-  for (uint32_t i = p->item_count; i-- > 0;) {
+  for (uint32_t i = p->item_count; i-- > 0 && !wr_cancelled (b->cancel);) {
     const struct wr_pitem *item = &p->items[i];
     switch (item->kind) {
     case WR_PITEM_FACT:
@@ -104,18 +105,19 @@ static void keep_labels (struct build *b, wr_arena *arena) {
       vc->labels[vc->label_count++] = (wr_label){b->labels.data[i]};
 }
 
-wr_vc *wr_vc_build (const wr_core *core, const wr_passive *passive, wr_arena *arena) {
+wr_vc *wr_vc_build (const wr_core *core, const wr_passive *passive, const wr_cancel *cancel,
+                    wr_arena *arena) {
   wr_vc *vc = WR_NEW (arena, wr_vc, 1);
   vc->core = core;
   vc->passive = passive;
-  struct build b = {.vc = vc, .passive = passive};
+  struct build b = {.vc = vc, .passive = passive, .cancel = cancel};
   vc->block_node = WR_NEW (arena, uint32_t, passive->block_count);
   vc->reached = WR_NEW (arena, bool, passive->block_count + 1);
   vc->first_choice = WR_NEW (arena, uint32_t, passive->block_count);
   mark_reached (passive, vc->reached);
   number_choices (&b);
   add_node (&b, (struct wr_vc_node){.kind = WR_VC_STOP});
-  for (uint32_t i = passive->block_count; i-- > 0;) {
+  for (uint32_t i = passive->block_count; i-- > 0 && !wr_cancelled (cancel);) {
     vc->block_node[i] = vc->reached[i] ? add_block (&b, i, vc->block_node) : 0;
   }
   vc->root = passive->block_count ? vc->block_node[0] : 0;
@@ -131,6 +133,7 @@ wr_vc *wr_vc_build (const wr_core *core, const wr_passive *passive, wr_arena *ar
   WR_VEC_FREE (&b.choice_then);
   WR_VEC_FREE (&b.choice_else);
   WR_VEC_FREE (&b.labels);
+  if (wr_cancelled (cancel)) return NULL;
 #ifndef NDEBUG
   wr_vc_check (vc);
 #endif

@@ -42,7 +42,9 @@ typedef struct wr_vc {
   uint32_t sums; /* facts that assign a number to a variable (vc/sums.h) */
 } wr_vc;
 
-wr_vc *wr_vc_build (const wr_core *core, const wr_passive *passive, wr_arena *arena);
+/* NULL: the token was asked. */
+wr_vc *wr_vc_build (const wr_core *core, const wr_passive *passive, const wr_cancel *cancel,
+                    wr_arena *arena);
 void wr_vc_print (wr_buf *out, const wr_vc *vc);
 /* The first fault of a formula, or NULL: nodes refer to smaller ones; a label occurs only before a Boolean
    constraint over incarnations, goals under goals' labels and facts under facts' labels; an assignment's label

@@ -72,7 +72,7 @@ static void run (struct tap *tap, const char *const *row) {
     for (uint32_t b = 0; b < core->bodies.len; b++) {
       wr_bitset in = {0};
       if (b) wr_buf_add_char (&got, ' ');
-      wr_relevant_axioms (relevance, wr_flow_run (extension, b, arena), &in);
+      wr_relevant_axioms (relevance, wr_flow_run (extension, b, NULL, arena), &in);
       for (uint32_t i = 0; i < core->axioms.len; i++)
         if (wr_bitset_has (&in, core->axioms.data[i].label.ix))
           wr_buf_add_char (&got, (char)('a' + i));

@@ -6,7 +6,9 @@
 
 #include <time.h>
 
-static wr_passive *first_passive (struct little *l) { return wr_flow_run (l->core, 0, l->arena); }
+static wr_passive *first_passive (struct little *l) {
+  return wr_flow_run (l->core, 0, NULL, l->arena);
+}
 
 static void same_text (struct tap *t, const char *name, const char *program, const char *want) {
   struct little l = little_read (program);
@@ -303,7 +305,7 @@ static void test_value (struct tap *t) {
   uint32_t vars = l.core->vars.len, exprs = l.core->exprs.len, pool = l.core->pool.len;
   wr_buf before = {0}, after = {0}, first = {0}, again = {0};
   wr_core_print (&before, l.core);
-  wr_passive_print (&first, extension, wr_flow_run (extension, 0, l.arena));
+  wr_passive_print (&first, extension, wr_flow_run (extension, 0, NULL, l.arena));
   wr_core_print (&after, l.core);
   OK (t, wr_str_equal (wr_buf_str (&before), wr_buf_str (&after)),
       "flow leaves the program's text");
@@ -316,7 +318,7 @@ static void test_value (struct tap *t) {
           extension->vars.len > vars && extension->exprs.len > exprs,
       "the extension gets labels, sites, incarnations and expressions");
   wr_core *other = wr_core_extend (l.core, l.arena);
-  wr_passive_print (&again, other, wr_flow_run (other, 0, l.arena));
+  wr_passive_print (&again, other, wr_flow_run (other, 0, NULL, l.arena));
   SAME (t, wr_buf_str (&again), wr_buf_text (&first), "another extension is like the first");
   wr_buf_free (&before);
   wr_buf_free (&after);

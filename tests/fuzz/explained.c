@@ -55,8 +55,8 @@ static wr_result *prove (wr_arena *arena, uint8_t verdicts) {
     struct wr_body_result *b = &result->bodies[i];
     b->body = i;
     b->selected = true;
-    b->passive = wr_flow_run (extension, i, arena);
-    b->vc = wr_vc_build (extension, b->passive, arena);
+    b->passive = wr_flow_run (extension, i, NULL, arena);
+    b->vc = wr_vc_build (extension, b->passive, NULL, arena);
     b->goals = WR_NEW (arena, struct wr_goal_result, b->passive->goal_count);
     for (uint32_t g = 0; g < b->passive->goal_count; g++) {
       bool failed = verdicts >> g % 8 & 1;

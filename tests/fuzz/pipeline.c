@@ -16,9 +16,9 @@ static void build (wr_core *core, wr_arena *arena) {
   wr_buf text = {0};
   wr_smtlib_prelude (&text, core, WR_DIALECT_STANDARD, true);
   for (uint32_t i = 0; i < core->bodies.len && i < BODIES; i++) {
-    wr_passive *passive = wr_flow_run (core, i, arena);
+    wr_passive *passive = wr_flow_run (core, i, NULL, arena);
     if (!passive) continue;
-    wr_vc *vc = wr_vc_build (core, passive, arena);
+    wr_vc *vc = wr_vc_build (core, passive, NULL, arena);
     wr_vc_check (vc);
     wr_buf_clear (&text);
     wr_smtlib_procedure (&text, vc, WR_DIALECT_Z3, true);

@@ -94,7 +94,8 @@ static uint32_t compare_text (wr_str text, int64_t lo, int64_t hi, struct totals
   }
   struct explorer x = {.core = p.core, .lo = lo, .hi = hi, .max_runs = MAX_RUNS};
   struct wr_exec_options options = explorer_options (&x);
-  for (uint32_t i = 0; i < p.core->bodies.len; i++) wr_flow_run (p.core, i, p.arena); /* labels */
+  for (uint32_t i = 0; i < p.core->bodies.len; i++)
+    wr_flow_run (p.core, i, NULL, p.arena); /* labels */
   wr_machine *m = wr_machine_new (p.core, &options);
   for (uint32_t i = 0; i < p.core->bodies.len; i++) {
     wr_buf text_of_body = {0};

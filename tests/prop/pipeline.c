@@ -31,8 +31,8 @@ bool pipeline_load (struct pipeline *p, wr_str text, wr_buf *why) {
 
 const wr_passive *pipeline_decide (struct pipeline *p, uint32_t body, enum wr_status **status) {
   const struct wr_backend *z3 = &wr_backend_z3;
-  const wr_passive *passive = wr_flow_run (p->core, body, p->arena);
-  const wr_vc *vc = wr_vc_build (p->core, passive, p->arena);
+  const wr_passive *passive = wr_flow_run (p->core, body, NULL, p->arena);
+  const wr_vc *vc = wr_vc_build (p->core, passive, NULL, p->arena);
   wr_vc_check (vc);
   *status = WR_NEW (p->arena, enum wr_status, passive->goal_count);
   if (!p->solver) {

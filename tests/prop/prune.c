@@ -110,7 +110,7 @@ static void try_set (struct counts *c, const char *name, wr_str source, uint64_t
   bool ok = pipeline_load (&p, source, &why);
   if (ok) {
     together &= !has_polymorphic_maps (p.core);
-    for (uint32_t b = 0; b < p.core->bodies.len; b++) wr_flow_run (p.core, b, p.arena);
+    for (uint32_t b = 0; b < p.core->bodies.len; b++) wr_flow_run (p.core, b, NULL, p.arena);
     choose_off (p.core, seed, together, &off);
     p.off = &off;
     struct wr_prune how = {.core = p.core, .off = &off};
@@ -140,7 +140,7 @@ static void try_tidy (struct counts *c, const char *name, wr_str source, uint64_
   wr_buf why = {0}, text = {0};
   wr_bitset off = {0};
   if (pipeline_load (&p, source, &why)) {
-    for (uint32_t b = 0; b < p.core->bodies.len; b++) wr_flow_run (p.core, b, p.arena);
+    for (uint32_t b = 0; b < p.core->bodies.len; b++) wr_flow_run (p.core, b, NULL, p.arena);
     struct rng r = {seed};
     uint32_t percent = (uint32_t[]){50, 80, 95}[rng_below (&r, 3)];
     for (uint32_t i = 1; i < p.core->labels.infos.len; i++)

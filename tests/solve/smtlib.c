@@ -24,7 +24,7 @@ static bool session_open (struct session *s, const char *command) {
   s->p = program_new ();
   s->arena = wr_arena_new ();
   uint32_t b = branching_body (s->p, "P", facts);
-  s->vc = wr_vc_build (s->p->core, wr_flow_run (s->p->core, b, s->arena), s->arena);
+  s->vc = wr_vc_build (s->p->core, wr_flow_run (s->p->core, b, NULL, s->arena), NULL, s->arena);
   wr_str error = {0};
   s->self = smtlib->open (
       s->p->core,

@@ -24,7 +24,7 @@ static bool session_open (struct session *s, program *p, const struct wr_solver_
 }
 
 static void session_enter (struct session *s, uint32_t b) {
-  s->vc = wr_vc_build (s->p->core, wr_flow_run (s->p->core, b, s->arena), s->arena);
+  s->vc = wr_vc_build (s->p->core, wr_flow_run (s->p->core, b, NULL, s->arena), NULL, s->arena);
   z3->enter (s->self, s->vc);
 }
 

@@ -33,8 +33,8 @@ static void add_diags (wr_buf *shape, const wr_diags *diags) {
 static void ask_bodies (struct asker *a, wr_core *core, wr_arena *arena, wr_buf *shape) {
   ask_program (a, core, false);
   for (uint32_t i = 0; i < core->bodies.len; i++) {
-    wr_passive *passive = wr_flow_run (core, i, arena);
-    wr_vc *vc = wr_vc_build (core, passive, arena);
+    wr_passive *passive = wr_flow_run (core, i, NULL, arena);
+    wr_vc *vc = wr_vc_build (core, passive, NULL, arena);
     ask_enter (a, vc);
     if (i) wr_buf_add_char (shape, ' ');
     for (uint32_t g = 0; g < passive->goal_count; g++) {

@@ -169,8 +169,8 @@ static void ask_program_of (struct gen *g, struct asker *a, uint64_t seed, quest
   g->seed = seed * 7919 + 1;
   program (g);
   struct little l = little_read (wr_buf_text (&g->out));
-  wr_passive *passive = wr_flow_run (l.core, 0, l.arena);
-  wr_vc *vc = wr_vc_build (l.core, passive, l.arena);
+  wr_passive *passive = wr_flow_run (l.core, 0, NULL, l.arena);
+  wr_vc *vc = wr_vc_build (l.core, passive, NULL, l.arena);
   ask_program (a, l.core, false);
   ask_enter (a, vc);
   for (uint32_t round = 0; round < 4; round++) {

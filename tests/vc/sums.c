@@ -20,9 +20,9 @@ static void put_number (struct little *l, const mpq_t number, wr_buf *out) {
 
 /* x@2 = 1 x@0 + 3; one after the other. */
 static void put_sums (struct little *l, wr_buf *out) {
-  wr_passive *passive = wr_flow_run (l->core, 0, l->arena);
+  wr_passive *passive = wr_flow_run (l->core, 0, NULL, l->arena);
   wr_sums sums = {0};
-  wr_vc_sums (wr_vc_build (l->core, passive, l->arena), &sums);
+  wr_vc_sums (wr_vc_build (l->core, passive, NULL, l->arena), &sums);
   for (uint32_t i = 0; i < sums.len; i++) {
     const struct wr_sum *value = &sums.data[i].value;
     put_name (l->core, sums.data[i].name, out);
@@ -104,8 +104,8 @@ static const struct {
 /* Each goal by itself, with all sums put together: without labels, and as a goal whose counterexample is wanted. */
 static void ask_body (struct little *l, void *solver, uint32_t body, wr_buf *letters,
                       uint32_t *replaced) {
-  wr_passive *passive = wr_flow_run (l->core, body, l->arena);
-  wr_vc *vc = wr_vc_build (l->core, passive, l->arena);
+  wr_passive *passive = wr_flow_run (l->core, body, NULL, l->arena);
+  wr_vc *vc = wr_vc_build (l->core, passive, NULL, l->arena);
   wr_sums sums = {0};
   wr_vc_sums (vc, &sums);
   *replaced += sums.len;
@@ -168,8 +168,8 @@ static void test_model (struct tap *t) {
                                  "(add a 1)) (set x (add x 4)) (goto B C))"
                                  " (block B (assume (lt 7 a)) (set x (add x 2)) (assert (lt x 5)) "
                                  "(return)) (block C (assume (le a 7)) (return)))");
-  wr_passive *passive = wr_flow_run (l.core, 0, l.arena);
-  wr_vc *vc = wr_vc_build (l.core, passive, l.arena);
+  wr_passive *passive = wr_flow_run (l.core, 0, NULL, l.arena);
+  wr_vc *vc = wr_vc_build (l.core, passive, NULL, l.arena);
   struct wr_solver_options options = {.budgets = &budgets};
   struct wr_query query = wr_query_goal (0);
   struct wr_answer answer = {0};

@@ -5,7 +5,7 @@
 #include "vc/smtname.h"
 
 static wr_vc *first_vc (struct little *l) {
-  return wr_vc_build (l->core, wr_flow_run (l->core, 0, l->arena), l->arena);
+  return wr_vc_build (l->core, wr_flow_run (l->core, 0, NULL, l->arena), NULL, l->arena);
 }
 
 static const char *const branches =

@@ -15,8 +15,8 @@ enum { CASES = sizeof cases / sizeof *cases };
 static void ask_case (struct asker *a, struct little *l, wr_buf *shape) {
   ask_program (a, l->core, false);
   for (uint32_t i = 0; i < l->core->bodies.len; i++) {
-    wr_passive *passive = wr_flow_run (l->core, i, l->arena);
-    wr_vc *vc = wr_vc_build (l->core, passive, l->arena);
+    wr_passive *passive = wr_flow_run (l->core, i, NULL, l->arena);
+    wr_vc *vc = wr_vc_build (l->core, passive, NULL, l->arena);
     ask_enter (a, vc);
     if (i && shape) wr_buf_add_char (shape, ' ');
     for (uint32_t g = 0; g < passive->goal_count; g++) {

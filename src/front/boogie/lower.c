@@ -19,6 +19,11 @@ void bpl_unsupported (bpl_lowering *lo, wr_span at, const char *fmt, ...) {
   lo->failed = true;
 }
 
+bool bpl_stops (bpl_lowering *lo) {
+  lo->failed |= wr_cancelled (lo->program->cancel);
+  return lo->failed;
+}
+
 void bpl_not_honoured (bpl_lowering *lo, const bpl_attr *attr, const char *why) {
   wr_str name = wr_symbol_text (lo->symbols, attr->name.name);
   wr_diag_add (lo->diags, WR_CODE_ATTRIBUTE_IGNORED, attr->span,

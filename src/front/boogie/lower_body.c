@@ -392,11 +392,11 @@ static void create_end (struct builder *b, struct stretches *list, struct stretc
 }
 
 static void create (struct builder *b, struct stretches *list) {
-  for (uint32_t i = 0; i < list->count && !b->lo->failed; i++) {
+  for (uint32_t i = 0; i < list->count && !bpl_stops (b->lo); i++) {
     struct stretch *s = &list->items[i];
     struct bpl_block_draft *block = s->block;
     if (!i && list->guard) bpl_add_guard (b->lo, block, list->guard, list->guard_negative);
-    for (uint32_t j = 0; j < s->simple_count; j++) {
+    for (uint32_t j = 0; j < s->simple_count && !bpl_stops (b->lo); j++) {
       block = bpl_lower_simple (b->lo, block, s->simple[j], !j && opens_branch (b, s));
     }
     create_end (b, list, s, block);

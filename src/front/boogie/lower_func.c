@@ -123,6 +123,7 @@ wr_expr bpl_builtin (bpl_lowering *lo, const char *text, const wr_expr *args, ui
 
 static wr_expr expand (bpl_lowering *lo, const bpl_expr *call, const wr_expr *args) {
   const bpl_decl *decl = call->u.call.decl;
+  if (wr_cancelled (lo->program->cancel)) return bpl_dummy (lo, bpl_sort (lo, call->type));
   if (lo->expansions++ >= BPL_MAX_EXPANSIONS) {
     bpl_unsupported (lo, call->span, "more than %d expansions of {:inline} functions",
                      (int)BPL_MAX_EXPANSIONS);

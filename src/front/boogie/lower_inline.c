@@ -313,6 +313,6 @@ struct bpl_block_draft *bpl_inline_call (bpl_lowering *lo, struct bpl_block_draf
     bpl_unsupported (lo, call->span, "calls inlined deeper than %d", (int)BPL_MAX_INLINE_DEPTH);
     return block;
   }
-  if (lo->failed) return block;
+  if (bpl_stops (lo)) return block;
   return inline_copy (lo, block, call, types);
 }

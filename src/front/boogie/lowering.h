@@ -187,6 +187,8 @@ struct bpl_lowering {
 __attribute__ ((format (printf, 3, 4))) void bpl_unsupported (bpl_lowering *lo, wr_span at,
                                                               const char *fmt, ...);
 void bpl_not_honoured (bpl_lowering *lo, const bpl_attr *attr, const char *why);
+/* An error was reported, or the program was cancelled, which has the same effect: the core is not used. */
+bool bpl_stops (bpl_lowering *lo);
 wr_symbol bpl_sym (bpl_lowering *lo, const char *text);
 __attribute__ ((format (printf, 2, 3))) wr_symbol bpl_symf (bpl_lowering *lo, const char *fmt, ...);
 /* `name`, or `name` with a number when it is taken; then it is. */

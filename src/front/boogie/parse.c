@@ -124,11 +124,21 @@ void bpl_error (struct bpl_parser *p, enum wr_code code, const char *fmt, ...) {
 }
 
 /* From here on the parser sees the end of the file, until the declaration is left. */
+static void hide_rest (struct bpl_parser *p) {
+  p->too_deep = true;
+  p->look.kind = BPL_TOK_END;
+}
+
 void bpl_report_depth (struct bpl_parser *p, wr_span at, const char *what, uint32_t limit) {
   if (p->too_deep) return;
   wr_diag_add (p->diags, WR_CODE_NESTING_TOO_DEEP, at, "%s; the limit is %u", what, limit);
-  p->too_deep = true;
-  p->look.kind = BPL_TOK_END;
+  hide_rest (p);
+}
+
+bool bpl_cancelled (struct bpl_parser *p) {
+  if (!wr_cancelled (p->cancel)) return false;
+  hide_rest (p);
+  return true;
 }
 
 bool bpl_enter (struct bpl_parser *p) {

@@ -21,8 +21,8 @@ struct bpl_parser {
   uint32_t decl_errors;        /* syntax errors reported in this declaration */
   uint32_t depth;              /* of the recursion */
   uint32_t tallest;            /* expression since this was last set to 0 */
-  bool too_deep;               /* reported; the declaration is being left */
-  WR_VEC (void *) stack;       /* of lists under construction */
+  bool too_deep;         /* reported, or the parser was cancelled; the declaration is being left */
+  WR_VEC (void *) stack; /* of lists under construction */
   WR_VEC (bpl_ident) idents;
 };
 
@@ -50,6 +50,8 @@ struct bpl_token bpl_peek (const struct bpl_parser *p); /* the token after the l
 bool bpl_enter (struct bpl_parser *p);
 static inline void bpl_leave (struct bpl_parser *p) { p->depth--; }
 void bpl_report_depth (struct bpl_parser *p, wr_span at, const char *fmt, uint32_t limit);
+/* The program is cancelled: the rest of the declaration is hidden, and no error is reported in it. */
+bool bpl_cancelled (struct bpl_parser *p);
 
 bool bpl_at_ident (const struct bpl_parser *p);
 bpl_ident bpl_parse_ident (struct bpl_parser *p);

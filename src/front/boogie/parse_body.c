@@ -59,7 +59,7 @@ static void late_locals (struct bpl_parser *p) {
 /* {Statement} "}" */
 static void parse_stmts (struct bpl_parser *p, struct bpl_body *body) {
   uint32_t mark = p->stack.len;
-  for (;;) {
+  while (!bpl_cancelled (p)) {
     uint32_t begin = p->look.begin;
     bpl_stmt *stmt = bpl_parse_stmt (p);
     if (stmt) {
@@ -98,7 +98,7 @@ struct bpl_body *bpl_parse_block (struct bpl_parser *p) {
 
 static void parse_locals (struct bpl_parser *p, struct bpl_body *body) {
   uint32_t mark = p->stack.len;
-  while (bpl_at (p, BPL_TOK_VAR)) {
+  while (bpl_at (p, BPL_TOK_VAR) && !bpl_cancelled (p)) {
     uint32_t first = p->stack.len;
     bpl_attr *attrs = bpl_parse_var_decl (p, BPL_VAR_LOCAL);
     for (; first < p->stack.len; first++) ((bpl_var *)p->stack.data[first])->attrs = attrs;

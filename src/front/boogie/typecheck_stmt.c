@@ -203,7 +203,7 @@ static void check_stmt (bpl_checker *c, bpl_stmt *s) {
 }
 
 void bpl_check_body (bpl_checker *c, struct bpl_body *body) {
-  for (uint32_t i = 0; i < body->stmts.len; i++) {
+  for (uint32_t i = 0; i < body->stmts.len && !wr_cancelled (c->program->cancel); i++) {
     bpl_stmt *s = body->stmts.data[i];
     check_stmt (c, s);
     bpl_end_unit (c, bpl_place (s->span, s->at));
