@@ -78,8 +78,9 @@ check("is to blame" in text and "suspected matching loop" in text and "what to d
 # The published example, if the corpus is there: only the last assertion is to blame, because of a postcondition and the axioms of sequences.
 paper = f"{ROOT}/../shared/corpora/papers/FacUpTo-noAutoTriggers.bpl"
 if not SAMPLE and os.path.exists(paper):
-    budgets = ["--budget=blame_seeds=0", "--budget=blame_larger_percent=100", "--budget=blame_suspects=0", "--budget=blame_trace_seconds=100"]
-    code, out = run("--json", "--timeout=3", "--procedure=Impl$$_module.__default.Test", *budgets, paper)
+    budgets = ["--budget=blame_seeds=0", "--budget=blame_larger_percent=100", "--budget=blame_suspects=0",
+               "--budget=blame_trace_seconds=100", "--budget=blame_trace_steps=100000"]
+    code, out = run("--json", "--rlimit=100000", "--timeout=200", "--procedure=Impl$$_module.__default.Test", *budgets, paper)
     found = json.loads(out)["timeouts"]
     check(code == 4 and len(found) == 1 and lines(found[0]["blamed"]) == [2830], "FacUpTo: exactly the last assertion is blamed")
     check(len(found[0]["verified"]) == 14 and not found[0]["failed"], "FacUpTo: the other goals verify")

@@ -207,7 +207,7 @@ static bool collect (struct tap *tap, const struct options *o, struct totals *su
 }
 
 static struct options parse (int argc, char **argv) {
-  struct options o = {.seed = 1, .count = share_of (200, 5000, 20000), .jobs = 2};
+  struct options o = {.seed = 1, .count = share_of (200, 2500, 20000), .jobs = 2};
   for (int i = 1; i < argc; i++) {
     bool more = i + 1 < argc;
     if (!strcmp (argv[i], "--show"))
@@ -253,7 +253,7 @@ int main (int argc, char **argv) {
           (unsigned long long)all.unfinished, (unsigned long long)all.unsolved);
   OK (&tap, all.procedures >= o.count, "all procedures were compared");
   OK (&tap, all.disagreements == 0, "verdicts and executions agree");
-  OK (&tap, all.unfinished * 10 <= all.procedures * 3, "most searches are complete");
+  OK (&tap, all.unfinished * 3 <= all.procedures, "most searches are complete");
   OK (&tap, all.unsolved * 100 <= all.goals, "the solver decides nearly all goals");
   OK (&tap, all.failed * 10 >= all.goals && all.failed * 10 <= all.goals * 9,
       "goals that hold and goals that fail both occur");

@@ -229,7 +229,7 @@ static bool same_verdicts (uint64_t seed, enum change change, const judged_goals
 
 int main (int argc, char **argv) {
   struct tap tap = {0};
-  uint64_t seed = 1, count = share_of (5, 60, 60), bad[CHANGES] = {0}, goals = 0;
+  uint64_t seed = 1, count = share_of (5, 40, 60), bad[CHANGES] = {0}, goals = 0;
   for (int i = 1; i + 1 < argc; i += 2) {
     if (!strcmp (argv[i], "--seed")) seed = strtoull (argv[i + 1], NULL, 10);
     if (!strcmp (argv[i], "--count")) count = strtoull (argv[i + 1], NULL, 10);

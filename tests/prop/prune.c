@@ -234,7 +234,7 @@ static void try_path (struct counts *c, const char *path, uint32_t rounds) {
 int main (int argc, char **argv) {
   struct tap tap = {0};
   struct counts c = {0};
-  uint64_t seed = 1, count = share_of (2, 20, 20);
+  uint64_t seed = 1, count = share_of (2, 12, 20);
   uint32_t rounds = 1;
   for (int i = 1; i < argc; i++) {
     bool more = i + 1 < argc;

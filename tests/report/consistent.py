@@ -44,7 +44,7 @@ def programs():
 
 # -- one program ---------------------------------------------------------------------------------------
 
-LIMIT = ["--rlimit=200000"]  # some golden programs are there to reach a limit
+LIMIT = ["--rlimit=40000"]  # some golden programs are there to reach a limit
 
 
 class Run:

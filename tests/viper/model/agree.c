@@ -181,7 +181,7 @@ static void file (struct tap *t, const char *path, uint32_t times) {
 
 int main (int argc, char **argv) {
   struct tap t = {0};
-  uint32_t programs = (uint32_t)share_of (20, 200, 200), times = 200, files = 0;
+  uint32_t programs = (uint32_t)share_of (20, 120, 200), times = 200, files = 0;
   uint64_t seed = 1;
   bool plant = true;
   for (int i = 1; i < argc; i++) {
