@@ -208,6 +208,13 @@ static const wr_value *on_partial (void *ctx, wr_machine *m, enum wr_op op, uint
 
 /* -- executions --------------------------------------------------------------------------------------------- */
 
+/* An assertion whose violation does not end the execution hides those that come after it. */
+static void on_failed (void *ctx, wr_machine *m, wr_label goal, wr_span at) {
+  struct explorer *x = ctx;
+  (void)at;
+  if (goal.ix == x->options->until.ix && wr_machine_has_failed (m)) x->out.behind = true;
+}
+
 static void on_head (void *ctx, wr_machine *m, uint32_t body, uint32_t block) {
   const struct wr_explore_options *options = ((struct explorer *)ctx)->options;
   if (options->at_head) options->at_head (options->ctx, m, body, block);
@@ -349,7 +356,8 @@ struct wr_exploration wr_explore (const wr_core *core, uint32_t body,
                                            .branch = on_branch,
                                            .function = on_function,
                                            .partial = on_partial,
-                                           .at_head = on_head},
+                                           .at_head = on_head,
+                                           .failed = on_failed},
                                 .max_steps = x.scope->run_steps,
                                 .modular = options->modular,
                                 .lazy = true,

@@ -33,6 +33,7 @@ struct wr_exploration {
   uint64_t runs, returned, failed, blocked, undecided, endless, steps;
   uint64_t others;                         /* executions that violate another goal than `until` */
   uint64_t cut;                            /* executions that ended at the bound on rounds */
+  bool behind;                             /* an execution violates `until` after another goal */
   bool complete;                           /* every choice of the scope was tried */
   bool limited;                            /* some type has more values than the scope */
   wr_str why;                              /* the first reason for "undecided" */

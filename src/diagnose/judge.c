@@ -96,7 +96,7 @@ static bool take_tests (struct judging *j) {
     WR_VEC_FREE (&inputs);
   }
   bool sound = tests && (!tests->summaries || are_invariants_known (j));
-  j->out->proved = sound && tests->complete && !violated && !j->uncertain;
+  j->out->proved = sound && tests->complete && !j->out->tried.behind && !violated && !j->uncertain;
   return found;
 }
 
@@ -171,6 +171,8 @@ static void conclude (struct judging *j) {
     out->why =
         WR_LIT ("no execution reaches the goal: an assumption, a where clause or a free clause "
                 "is false in all of them");
+  else if (x->behind)
+    out->why = WR_LIT ("executions violate the goal, but only after another one");
   else if (x->undecided)
     out->why = wr_str_print (j->arena, "%.*s could not be evaluated in %llu of %llu executions",
                              WR_STR_ARGS (x->why), (unsigned long long)x->undecided,

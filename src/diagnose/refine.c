@@ -11,7 +11,7 @@
 enum { ATTEMPTS = 3, MANY_DIGITS = 3, STEPS = 2000000 };
 static const int64_t most[ATTEMPTS] = {3, 20, 0}; /* integers between -most and most; 0: any */
 /* Steps and seconds per query: few beside a proof, more where only diagnosis is asked for. */
-enum { QUICK_STEPS = 30000 };
+enum { QUICK_STEPS = 10000 };
 static const double QUICK_SECONDS = 0.1, SECONDS = 2;
 
 /* The query about one goal: the facts of its path and its negation, then the bounds of the attempts. */

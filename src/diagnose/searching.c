@@ -145,6 +145,11 @@ static void report_run (struct search *s, const struct wr_path *path) {
     leave_out (s, "an execution did not end");
     break;
   }
+  for (uint32_t i = 0; i < path->entries.len; i++) {
+    const struct wr_path_entry *e = &path->entries.data[i];
+    if (e->kind == WR_PATH_GOAL && !e->truth && e->goal.ix != path->result.goal.ix)
+      leave_out (s, "an execution violates several goals");
+  }
   if (!is_new (s, path)) return;
   struct words w = {0};
   path_words (s, path, path->entries.len, &w);

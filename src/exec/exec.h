@@ -60,7 +60,7 @@ struct wr_oracle {
   uint32_t (*domain) (void *ctx, wr_machine *m, wr_sort sort, uint32_t i, const wr_value **value);
   /* Called at every loop head, after its invariants were checked; may be NULL. */
   void (*at_head) (void *ctx, wr_machine *m, uint32_t body, uint32_t block);
-  /* Called for every failed goal, also for one that does not end the execution; may be NULL. */
+  /* Called for every failed goal, also for one that does not end the execution, before wr_machine_has_failed says so; may be NULL. */
   void (*failed) (void *ctx, wr_machine *m, wr_label goal, wr_span at);
 };
 
@@ -117,6 +117,7 @@ const wr_value *wr_machine_glance (wr_machine *m, wr_expr e);
 bool wr_machine_refutes (wr_machine *m, wr_expr axiom);
 /* Applications in the body of a universal quantifier whose arguments are all its variables, each once. */
 void wr_patterns_of (const wr_core *core, wr_expr forall, wr_u32s *apps);
+bool wr_machine_has_failed (const wr_machine *m); /* a goal, in the run under way */
 wr_str
 wr_machine_why (const wr_machine *m); /* the first reason for "undecided" since the run began */
 void wr_machine_set (wr_machine *m, wr_var var, const wr_value *value);

@@ -42,8 +42,8 @@ bool wr_x_check_goal (wr_machine *m, wr_expr e, wr_label goal, wr_span at, bool 
   wr_x_watch_goal (m, goal, e, v);
   if (!v || v->truth) return true;
   if (!m->has_failed) m->result.goal = goal, m->result.at = at;
-  m->has_failed = true;
   if (oracle->failed) oracle->failed (oracle->ctx, m, goal, at);
+  m->has_failed = true;
   return forget || stop (m, WR_EXEC_FAILED);
 }
 
@@ -295,6 +295,7 @@ static uint32_t choose_successor (wr_machine *m, const struct wr_body *body,
 
 uint32_t wr_machine_offered (const wr_machine *m, uint32_t i) { return m->offered.data[i]; }
 uint32_t wr_machine_depth (const wr_machine *m) { return m->calls; }
+bool wr_machine_has_failed (const wr_machine *m) { return m->has_failed; }
 
 bool wr_x_run_body (wr_machine *m, uint32_t index) {
   const struct wr_body *body = &m->core->bodies.data[index];

@@ -203,6 +203,10 @@ procedure R() { assert (forall x: real :: x * x != 2.25); }
 procedure S() { if ((exists x: int :: x * x * x == 27 + x - 3)) { assert false; } }""", {
         "assert (exists x: int :: x * x == 7)": (UNDECIDED, None), "assert (exists x, z: T :: x != z)": (UNDECIDED, None),
         "assert (forall x: real :: x * x != 2.25)": (UNDECIDED, None), "assert false": (GENUINE, None)}),
+    ("assertions that are forgotten", """procedure P(x: int) { assert {:subsumption 0} x == 2; assert x == 2 + 0; }
+procedure Q(x: int) { assert {:subsumption 0} x != 3; assert x != 4; }""", {
+        "assert {:subsumption 0} x == 2": (GENUINE, None), "assert x == 2 + 0": (UNDECIDED, None),
+        "assert {:subsumption 0} x != 3": (GENUINE, None), "assert x != 4": (GENUINE, None)}),
     ("types with few elements", """type T;
 const a: T;
 const b: T;
