@@ -8,13 +8,20 @@
 #include "base/vec.h"
 #include "front/viper/viper.h"
 
+/* A check that failed: that an expression in a text has a value. */
+struct vpr_undefined {
+  wr_span span, about; /* the statement or conjunct; the part of it that the failure is about */
+  wr_str reason;       /* "insufficient.permission" */
+};
+
 /* By file: which roles of labels are on, and which are off, at a text; and where goals that are on stand. */
 struct vpr_prune_labels {
   wr_map *on, *off, *failed; /* the span of a text -> a set of roles; one map per file */
   uint32_t files;
   WR_VEC (wr_span)
   goals; /* sorted by file and begin: what the goals that are on check; at a call: the call */
-  WR_VEC (wr_span) promises; /* sorted: postconditions that are proved */
+  WR_VEC (wr_span) promises;               /* sorted: postconditions that are proved */
+  WR_VEC (struct vpr_undefined) undefined; /* in the order of the labels */
 };
 
 /* [prune_labels.c] */
@@ -47,6 +54,9 @@ vpr_stmts vpr_prune_body (struct vpr_prune_stmts *p, vpr_stmts stmts);
 vpr_expr *vpr_prune_conjuncts (struct vpr_prune_stmts *p, vpr_expr *e, bool taken);
 /* The conjuncts that have a check with this role that failed; NULL: none. */
 vpr_expr *vpr_prune_failed (struct vpr_prune_stmts *p, vpr_expr *e, enum wr_role role);
+/* Conditions without which expressions of a statement that stays have no value, where the program fails these checks: as far as Viper can say them. [prune_defined.c] */
+typedef WR_VEC (vpr_expr *) vpr_found_exprs;
+void vpr_prune_defined (const struct vpr_prune_stmts *p, const vpr_stmt *s, vpr_found_exprs *out);
 vpr_stmt *vpr_prune_assume (struct vpr_prune_stmts *p, vpr_expr *e);
 
 /* Leaves out declarations and variables that nothing mentions, and bodies of predicates that nothing folds or unfolds.  [prune_tidy.c] */

@@ -2,6 +2,7 @@
 #include "front/viper/prune.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 static void add_role (wr_map *map, wr_span span, enum wr_role role) {
   uint64_t key = WR_KEY2 (span.begin, span.end);
@@ -30,6 +31,18 @@ static void add_failed (struct vpr_prune_labels *l, const wr_labels *labels,
     add_role (&l->failed[place.file - 1], place, info->role);
 }
 
+/* Names of failures are `error:reason`. */
+static void add_undefined (struct vpr_prune_labels *l, const struct wr_prune *how,
+                           const struct wr_label_info *info) {
+  if (info->role != WR_ROLE_WELL_FORMED || !info->native.ix) return;
+  wr_str name = wr_symbol_text (how->core->symbols, info->native);
+  const char *colon = memchr (name.ptr, ':', name.len);
+  if (!colon) return;
+  size_t begin = (size_t)(colon - name.ptr) + 1;
+  struct vpr_undefined check = {info->span, info->about, {name.ptr + begin, name.len - begin}};
+  WR_VEC_PUSH (&l->undefined, check);
+}
+
 void vpr_prune_labels_read (struct vpr_prune_labels *l, const struct wr_prune *how,
                             uint32_t files) {
   const wr_labels *labels = &how->core->labels;
@@ -43,7 +56,10 @@ void vpr_prune_labels_read (struct vpr_prune_labels *l, const struct wr_prune *h
     if (!info->span.file || info->span.file > files) continue;
     bool on = !wr_bitset_has (how->off, i);
     add_role (&(on ? l->on : l->off)[info->span.file - 1], info->span, info->role);
-    if (how->failed && wr_bitset_has (how->failed, i)) add_failed (l, labels, info);
+    if (how->failed && wr_bitset_has (how->failed, i)) {
+      add_failed (l, labels, info);
+      add_undefined (l, how, info);
+    }
     if (!on || !wr_role_is_goal (info->role)) continue;
     if (info->role == WR_ROLE_ENSURES)
       WR_VEC_PUSH (&l->promises, info->span);
@@ -65,6 +81,7 @@ void vpr_prune_labels_free (struct vpr_prune_labels *l) {
   free (l->failed);
   WR_VEC_FREE (&l->goals);
   WR_VEC_FREE (&l->promises);
+  WR_VEC_FREE (&l->undefined);
 }
 
 static uint64_t roles (const struct vpr_prune_labels *l, const wr_map *maps, wr_span text) {

@@ -208,6 +208,64 @@ static void keep_unfold (struct vpr_prune_stmts *p, vpr_stmt *s, stmt_list *out)
   WR_VEC_PUSH (out, s);
 }
 
+/* A check of the statement that failed is about this text. */
+static bool fails_about (const struct vpr_prune_stmts *p, wr_span statement, wr_span text) {
+  for (uint32_t i = 0; i < p->labels->undefined.len; i++) {
+    const struct vpr_undefined *u = &p->labels->undefined.data[i];
+    bool same = u->span.file == statement.file && u->span.begin == statement.begin &&
+                u->span.end == statement.end;
+    if (same && u->about.file == text.file && text.begin <= u->about.begin &&
+        u->about.end <= text.end)
+      return true;
+  }
+  return false;
+}
+
+/* Conjuncts of the body of a predicate that do not hold where it is folded are assumed.  A quantifier could bind a name of the arguments. */
+static void assume_body (struct vpr_prune_stmts *p, const vpr_stmt *s, vpr_expr *e,
+                         stmt_list *out) {
+  const vpr_expr *instance = s->value->args.data[0];
+  struct vpr_copier copier = {p->program->arena, UINT32_MAX};
+  if (is_and (e)) {
+    assume_body (p, s, e->args.data[0], out);
+    assume_body (p, s, e->args.data[1], out);
+  } else if (fails_about (p, s->span, e->span) && !e->binds) {
+    e = with_arguments (vpr_copy_expr (&copier, e), instance->decl, instance->args);
+    WR_VEC_PUSH (out, vpr_prune_assume (p, e));
+  }
+}
+
+static void keep_fold (struct vpr_prune_stmts *p, vpr_stmt *s, stmt_list *out) {
+  const vpr_expr *acc = s->value;
+  const vpr_decl *predicate = acc->args.data[0]->decl;
+  bool whole = acc->args.len < 2 || acc->args.data[1]->kind == VPR_EXPR_WRITE;
+  if (is_for_goals (p) && whole && predicate && predicate->value)
+    assume_body (p, s, predicate->value, out);
+  WR_VEC_PUSH (out, s);
+}
+
+/* A script asserts what it takes, so all of it stays; a failed assertion that takes nothing is assumed. */
+static vpr_stmts keep_script (struct vpr_prune_stmts *p, vpr_stmts script) {
+  stmt_list out = {0};
+  for (uint32_t i = 0; i < script.len; i++) {
+    vpr_expr *failed = script.data[i]->kind == VPR_STMT_ASSERT
+                           ? vpr_prune_failed (p, script.data[i]->value, WR_ROLE_ASSERT)
+                           : NULL;
+    if (failed && vpr_is_pure (failed)) WR_VEC_PUSH (&out, vpr_prune_assume (p, failed));
+    WR_VEC_PUSH (&out, script.data[i]);
+  }
+  return list_of (p, &out);
+}
+
+static void keep_package (struct vpr_prune_stmts *p, vpr_stmt *s, stmt_list *out) {
+  vpr_stmt *kept = s;
+  if (is_for_goals (p)) {
+    kept = copy_of (p, s);
+    kept->body = keep_script (p, s->body);
+  }
+  WR_VEC_PUSH (out, kept);
+}
+
 /* A part of the statement that no goal needs fails its check: nothing proves a text that has it. */
 static bool is_broken (const struct vpr_prune_stmts *p, const vpr_stmt *s) {
   return is_for_goals (p) && is_off (p, s->span) && has_failed (p, s->span, WR_ROLE_WELL_FORMED);
@@ -255,7 +313,7 @@ static void keep_branches (struct vpr_prune_stmts *p, const vpr_stmt *s, stmt_li
   WR_VEC_PUSH (out, kept);
 }
 
-static void keep_stmt (struct vpr_prune_stmts *p, vpr_stmt *s, stmt_list *out) {
+static void keep_one (struct vpr_prune_stmts *p, vpr_stmt *s, stmt_list *out) {
   switch (s->kind) {
   case VPR_STMT_VAR:
   case VPR_STMT_ASSIGN: keep_assignment (p, s, out); return;
@@ -283,8 +341,12 @@ static void keep_stmt (struct vpr_prune_stmts *p, vpr_stmt *s, stmt_list *out) {
   case VPR_STMT_UNFOLD: keep_unfold (p, s, out); return;
   case VPR_STMT_CALL: keep_call (p, s, out); return;
   case VPR_STMT_FOLD:
+    if (!is_broken (p, s)) keep_fold (p, s, out);
+    return;
+  case VPR_STMT_PACKAGE:
+    if (!is_broken (p, s)) keep_package (p, s, out);
+    return;
   case VPR_STMT_APPLY:
-  case VPR_STMT_PACKAGE: /* what its script asserts, it takes */
     if (!is_broken (p, s)) WR_VEC_PUSH (out, s);
     return;
   case VPR_STMT_GOTO:
@@ -293,6 +355,21 @@ static void keep_stmt (struct vpr_prune_stmts *p, vpr_stmt *s, stmt_list *out) {
   case VPR_STMT_KIND_COUNT: break;
   }
   WR_VEC_PUSH (out, s);
+}
+
+/* What stays, behind assumptions that its expressions have values where the program fails to show it. */
+static void keep_stmt (struct vpr_prune_stmts *p, vpr_stmt *s, stmt_list *out) {
+  stmt_list kept = {0};
+  vpr_found_exprs needs = {0};
+  keep_one (p, s, &kept);
+  for (uint32_t i = 0; i < kept.len; i++) {
+    WR_VEC_CLEAR (&needs);
+    if (is_for_goals (p)) vpr_prune_defined (p, kept.data[i], &needs);
+    for (uint32_t k = 0; k < needs.len; k++) WR_VEC_PUSH (out, vpr_prune_assume (p, needs.data[k]));
+    WR_VEC_PUSH (out, kept.data[i]);
+  }
+  WR_VEC_FREE (&needs);
+  WR_VEC_FREE (&kept);
 }
 
 static void keep_stmts (struct vpr_prune_stmts *p, vpr_stmts stmts, stmt_list *out) {
