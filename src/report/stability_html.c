@@ -130,7 +130,7 @@ void wr_report_stability_page (wr_buf *out, wr_str sections) {
           ".tick,.name{font-size:11px;fill:#444}.tick{text-anchor:middle}.unsteady{fill:#b00020;"
           "font-weight:bold}.base{stroke:#000;stroke-width:2}.a0{stroke:#1f6fb2;fill:#1f6fb2}"
           ".a1{stroke:#2e7d32;fill:#2e7d32}.a2{stroke:#a15c00;fill:#a15c00}"
-          ".proved{fill-opacity:.45}.open{fill:none;stroke-width:2}</style></head>\n<body>"
+          ".proved{fill-opacity:.7}.open{fill:none;stroke-width:2}</style></head>\n<body>"
           "<h1>Stability of proofs</h1>\n<p>Each line is a goal. Marks are runs, at their cost in "
           "solver resources: circles with declarations in another order, squares with other "
           "names, triangles with other seeds. A hollow mark is a run that did not prove the goal. "
