@@ -88,10 +88,36 @@ static bool is_definition (const wr_core *core, wr_expr axiom) {
   return false;
 }
 
-bool wr_axioms_hold (wr_machine *m, const wr_core *core, const wr_bitset *asked, bool all) {
+/* Only what compares elements can say how many there are of a type: without that, every model has larger ones. */
+static bool compares_elements (const wr_core *core, wr_expr e) {
+  wr_u32s order = {0};
+  bool found = false;
+  if (e.ix) wr_postorder (core, &e, 1, &order);
+  for (uint32_t i = 0; i < order.len && !found; i++) {
+    const struct wr_expr_info *info = wr_expr_info (core, (wr_expr){order.data[i]});
+    found = info->op == WR_OP_STORE || info->op == WR_OP_DISTINCT;
+    if (info->op != WR_OP_EQ) continue;
+    wr_sort sort = wr_expr_info (core, wr_expr_child (core, (wr_expr){order.data[i]}, 0))->sort;
+    enum wr_sort_kind kind = wr_sort_info (core, sort)->kind;
+    found |= kind != WR_SORT_INT && kind != WR_SORT_REAL && kind != WR_SORT_BV;
+  }
+  WR_VEC_FREE (&order);
+  return found;
+}
+
+static bool may_limit_types (const wr_core *core) {
+  bool found = false;
+  for (uint32_t i = 0; i < core->axioms.len && !found; i++)
+    found = compares_elements (core, core->axioms.data[i].expr);
+  for (uint32_t i = 0; i < core->funcs.len && !found; i++)
+    found = compares_elements (core, core->funcs.data[i].body);
+  return found;
+}
+
+bool wr_axioms_hold (wr_machine *m, const wr_core *core, const wr_bitset *asked, bool infinite) {
   wr_exprs axioms = {0};
   bool good = true;
-  if (all)
+  if (infinite && core->axioms.len && may_limit_types (core))
     for (uint32_t i = 0; i < core->axioms.len; i++)
       WR_VEC_PUSH (&axioms, core->axioms.data[i].expr);
   else

@@ -33,8 +33,8 @@ void wr_record_partial (struct wr_recorder *r, const wr_machine *m, const struct
 
 /* The axioms about these functions, and those about functions that these speak about. */
 void wr_axioms_about (const wr_core *core, const wr_bitset *functions, wr_exprs *out);
-/* Values of functions without bodies can belong to an execution only if the axioms of `core` about them hold; with `all`, all axioms.
-   False: one is violated, or could not be evaluated. */
-bool wr_axioms_hold (wr_machine *m, const wr_core *core, const wr_bitset *asked, bool all);
+/* Values of functions without bodies can belong to an execution only if the axioms of `core` about them hold.  `infinite`: a type was taken to have infinitely many
+   elements; then all axioms have to, if some may say how many it has.  False: one is violated, or could not be evaluated. */
+bool wr_axioms_hold (wr_machine *m, const wr_core *core, const wr_bitset *asked, bool infinite);
 
 #endif

@@ -213,6 +213,17 @@ const b: T;
 function f(T): int;
 axiom (forall x: T :: x == a || x == b);
 procedure P(y: T) { if (f(y) == 3) { assert (exists x, z: T :: x != z); } }""", {"assert (exists x, z: T :: x != z)": (UNDECIDED, None)}),
+    ("axioms that say nothing about how many elements there are", """type T;
+function g(T): T;
+function p(T): bool;
+axiom (forall x: T :: p(g(x)));
+procedure P(m: [T]bool) { assert (exists x: T :: m[x]); }
+procedure Q(x: T) { assert g(x) == x; }""", {"assert (exists x: T :: m[x])": (GENUINE, None), "assert g(x) == x": (GENUINE, None)}),
+    ("axioms that do, in a function", """type T;
+const a: T;
+function only(x: T): bool { x == a }
+axiom (forall x: T :: only(x));
+procedure P(m: [T]bool) { assume m[a]; assert (forall x: T :: m[x]); }""", {"assert (forall x: T :: m[x])": (UNDECIDED, None)}),
     ("division by subtraction", """procedure Div(a: int, b: int) returns (q: int, r: int)
   requires a >= 0 && b > 0;
   ensures a == q * b + r;
