@@ -29,15 +29,14 @@ subprocess.run(["ip", "link", "set", "lo", "up"])
 folder = tempfile.mkdtemp(prefix="farm-")
 os.chdir(folder)
 random.seed(1)
-AXIOMS = 14
 PRELUDE = """(set-option :smt.mbqi false)
 (set-option :auto_config false)
 (declare-fun f (Int Int) Bool)
-""" + "".join("(assert (forall ((x Int)) (! (=> (f %d x) (f %d x)) :pattern ((f %d x)) :qid prelude_%d)))\n" % (i, i + 1, i, i) for i in range(AXIOMS))
+""" + "".join("(assert (forall ((x Int)) (! (=> (f %d x) (f %d x)) :pattern ((f %d x)) :qid prelude_%d)))\n" % (i, i + 1, i, i) for i in range(40))
 os.mkdir("suite")
 for n in range(JOBS):
-    goals = "".join("(push 1)\n(assert (not (=> (f %d %d) (f %d %d))))\n(check-sat)\n(pop 1)\n" % (a, n, a + random.randrange(6), n)
-                    for a in (random.randrange(AXIOMS - 6) for _ in range(3)))
+    goals = "".join("(push 1)\n(assert (not (=> (f %d %d) (f %d %d))))\n(check-sat)\n(pop 1)\n" % (a, n, a + random.randrange(12), n)
+                    for a in (random.randrange(28) for _ in range(3)))
     with open("suite/%03d.smt2" % n, "w") as file:
         file.write(PRELUDE + goals)
 with open("password", "w") as file:
@@ -58,7 +57,7 @@ def warrant(cache, *words, wait=True):
 def worker(host, **env):
     """In a namespace for its name, so that it can be told from the others."""
     os.makedirs(host)
-    script = "hostname %s; exec work_queue_worker -P password -t 200 -i 1 -b 2 --cores 1 -s %s 127.0.0.1 %s >%s.log 2>&1" % (host, host, PORT, host)
+    script = "hostname %s; exec work_queue_worker -P password -t 200 --cores 1 -s %s 127.0.0.1 %s >%s.log 2>&1" % (host, host, PORT, host)
     child = subprocess.Popen(["unshare", "-u", "sh", "-c", script], env=dict(os.environ, **env), start_new_session=True)
     started.append(child)
     return child
@@ -103,12 +102,12 @@ try:
     code, reference, err = warrant("alone", "--jobs=2", "--json")
     ok(code == 0 and reference.count('"verdict": "') == JOBS, "the run without a farm", err)
 
-    farm = ["--farm=" + PORT, "--farm-password=password", "--farm-silence=4", "--json"]
+    farm = ["--farm=" + PORT, "--farm-password=password", "--farm-unit=1", "--json"]
     first = worker("first")
     liar = worker("liar", LD_PRELOAD=LIAR)
     swapper = worker("swapper", LD_PRELOAD=LIAR, LIAR_SAVED=os.path.join(folder, "saved"))
     other = worker("other", LD_PRELOAD=OTHER)
-    manager = warrant("farmed", "--farm-unit=1", *farm, wait=False)
+    manager = warrant("farmed", *farm, wait=False)
     ok(wait_for_entries(JOBS // 4), "results arrive")
     helpers = children_of(manager.pid)
     manager.kill()
@@ -122,7 +121,7 @@ try:
 
     second = worker("second")
     third = worker("third")
-    manager = warrant("farmed", "--farm-unit=1", *farm, wait=False)
+    manager = warrant("farmed", *farm, wait=False)
     ok(wait_for_entries(kept + JOBS // 8), "the next manager goes on")
     os.killpg(first.pid, signal.SIGKILL)
     os.killpg(second.pid, signal.SIGSTOP)
@@ -130,13 +129,13 @@ try:
     ok(manager.returncode == 0 and out == reference, "all results are there, and they are the same bytes", err)
     ok("units have no result from a worker" not in err, "and all of them are from workers", err)
     os.killpg(second.pid, signal.SIGCONT)
-    code, out, err = warrant("farmed", "--farm-unit=1", *farm)
+    code, out, err = warrant("farmed", *farm)
     ok(code == 0 and out == reference, "when all is done, no worker is needed", err)
 
     shutil.rmtree("farmed")
     for child in (third, second):
         os.killpg(child.pid, signal.SIGKILL)
-    manager = warrant("farmed", "--farm-unit=5", *farm, wait=False)
+    manager = warrant("farmed", *farm, wait=False)
     told = ""
     while told.count("is sent away") < 2 and manager.poll() is None:
         told += manager.stderr.readline()
