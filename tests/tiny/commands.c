@@ -160,6 +160,11 @@ static void test_queries (struct state *s) {
   expect (s, "why --no-cache @/demo.tiny:24", 0, "result >= b");
   expect (s, "why --no-cache --json @/demo.tiny Step", 0, "\"ensures-of-call\"");
   expect (s, "impact --no-cache @/demo.tiny:6", 0, "result >= b");
+  expect (s, "progress --no-cache @/demo.tiny", 0, "goals rest on 9 of 10 statements");
+  expect (s, "stability --no-cache --runs=2 @/demo.tiny", 0, "12 of 12 goals keep their verdict");
+  expect (s, "diagnose --no-cache @/wrong.tiny", 1,
+          "genuine: an execution violates this postcondition `gives result >= 0`");
+  expect (s, "axioms --no-cache @/demo.tiny", 0, "tests: 1, of which 1 proved");
   expect (s, "path --no-cache @/demo.tiny:24 @/demo.tiny:6", 0, "result = b");
   expect (s, "trust --no-cache @/demo.tiny", 0, "gives result > x");
   expect (s, "uncovered --no-cache @/demo.tiny", 0, "spare = n");
