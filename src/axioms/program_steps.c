@@ -55,6 +55,7 @@ static void send_state (const wr_program_prover *p, const struct wr_axiom_reduct
   wr_program_prover_write (p, &bytes);
   wr_axiom_part_write (&bytes, part);
   wr_channel_send (p->channel, bytes.data, bytes.len);
+  wr_buf_free (&bytes);
 }
 
 bool wr_program_state_read (const struct wr_program_work *work, uint32_t body, wr_str state,
@@ -90,6 +91,14 @@ static wr_program_prover begin (const struct wr_program_work *work, struct wr_pr
                              .fatal = fatal};
 }
 
+static void finish (wr_program_prover *p, wr_goal_groups *fatal, struct wr_axiom_prover *prover,
+                    struct wr_axiom_reduction *reduction) {
+  wr_axiom_reduction_free (reduction);
+  wr_bitset_free (&prover->all);
+  wr_program_prover_free (p);
+  WR_VEC_FREE (fatal);
+}
+
 static struct wr_axiom_prover asking (wr_program_prover *p) {
   struct wr_axiom_prover prover = {.self = p,
                                    .goals = p->goals.len,
@@ -110,6 +119,7 @@ void wr_program_grow (const struct wr_program_work *work, uint32_t body,
   struct wr_axiom_reduction part;
   wr_axiom_grow (&prover, &work->options->reduce, &part);
   send_state (&p, &part);
+  finish (&p, &fatal, &prover, &part);
 }
 
 void wr_program_check (const struct wr_program_work *work, uint32_t body,
@@ -121,10 +131,14 @@ void wr_program_check (const struct wr_program_work *work, uint32_t body,
   wr_axiom_set_read (&place->brief, p.axioms->rows.len, &covered);
   wr_axiom_set_read (&place->brief, p.axioms->rows.len, &members);
   state_read (&p, body, &place->brief, &part);
-  if (place->brief.bad) return;
   struct wr_axiom_prover prover = asking (&p);
-  wr_axiom_check (&prover, &work->options->reduce, &covered, &members, &part);
-  send_state (&p, &part);
+  if (!place->brief.bad) {
+    wr_axiom_check (&prover, &work->options->reduce, &covered, &members, &part);
+    send_state (&p, &part);
+  }
+  finish (&p, &fatal, &prover, &part);
+  wr_bitset_free (&covered);
+  wr_bitset_free (&members);
 }
 
 /* -- the end ------------------------------------------------------------------------------------------- */
@@ -178,43 +192,58 @@ static bool reduce (const struct wr_program_work *work, wr_program_prover *p, co
   } else if (good) {
     wr_axiom_reduce (&prover, &work->options->reduce, reduction);
   }
+  for (uint32_t i = 0; i < count; i++) wr_axiom_reduction_free (&parts[i]);
   free (parts);
+  wr_bitset_free (&prover.all);
   return good;
+}
+
+/* What was found about the program, as the test of its axioms. */
+static void send_row (const struct wr_program_work *work, wr_program_prover *p,
+                      const wr_u32s *bodies, const struct wr_axiom_reduction *reduction) {
+  struct wr_file_tests file = {0};
+  for (uint32_t i = 0; i < work->axioms->rows.len; i++)
+    WR_VEC_PUSH (&file.axioms, work->axioms->rows.data[i]);
+  struct wr_test_row row = {.used = members_of (&reduction->used),
+                            .covered = members_of (&reduction->covered),
+                            .strong = members_of (&reduction->strong),
+                            .complete = reduction->complete && !p->unexplained,
+                            .confirmed = reduction->confirmed,
+                            .resources = reduction->resources,
+                            .queries = reduction->queries,
+                            .seconds = reduction->seconds};
+  struct wr_program_asking how = {.result = work->result,
+                                  .axioms = work->axioms,
+                                  .solver = &work->options->decide.solver,
+                                  .reduce = work->options->reduce,
+                                  .timeout = wr_program_timeout (&work->options->decide),
+                                  .ctx = p->channel,
+                                  .deadline = tell_deadline};
+  if (!how.reduce.rlimit) how.reduce.rlimit = WR_DEFAULT_RLIMIT;
+  for (uint32_t i = 0; i < bodies->len; i++)
+    wr_program_instances (&how, bodies->data[i], &row.instances);
+  wr_arena *arena = wr_arena_new ();
+  if (work->options->fine && p->goals.len) add_pieces (p, &how, arena, &file, &row);
+  WR_VEC_PUSH (&file.tests, row);
+  wr_buf bytes = {0};
+  wr_file_tests_write (&bytes, &file);
+  wr_channel_send (p->channel, bytes.data, bytes.len);
+  wr_buf_free (&bytes);
+  for (uint32_t i = 0; i < file.axioms.len; i++) WR_VEC_FREE (&file.axioms.data[i].pieces);
+  file.axioms.len = 0; /* everything else in the rows belongs to the program */
+  wr_file_tests_free (&file);
+  wr_arena_free (arena);
 }
 
 void wr_program_end (const struct wr_program_work *work, const uint32_t *bodies, uint32_t count,
                      struct wr_program_place *place) {
   wr_goal_groups fatal;
   wr_program_prover p = begin (work, place, &fatal);
-  struct wr_axiom_reduction reduction;
+  struct wr_axiom_reduction reduction = {0};
   wr_u32s list = {0};
   for (uint32_t i = 0; i < count; i++) WR_VEC_PUSH (&list, bodies[i]);
-  if (!reduce (work, &p, &list, &place->brief, &reduction)) return;
-  struct wr_file_tests file = {0};
-  for (uint32_t i = 0; i < work->axioms->rows.len; i++)
-    WR_VEC_PUSH (&file.axioms, work->axioms->rows.data[i]);
-  struct wr_test_row row = {.used = members_of (&reduction.used),
-                            .covered = members_of (&reduction.covered),
-                            .strong = members_of (&reduction.strong),
-                            .complete = reduction.complete && !p.unexplained,
-                            .confirmed = reduction.confirmed,
-                            .resources = reduction.resources,
-                            .queries = reduction.queries,
-                            .seconds = reduction.seconds};
-  struct wr_program_asking how = {.result = work->result,
-                                  .axioms = work->axioms,
-                                  .solver = &work->options->decide.solver,
-                                  .reduce = work->options->reduce,
-                                  .timeout = wr_program_timeout (&work->options->decide),
-                                  .ctx = place->channel,
-                                  .deadline = tell_deadline};
-  if (!how.reduce.rlimit) how.reduce.rlimit = WR_DEFAULT_RLIMIT;
-  for (uint32_t i = 0; i < count; i++) wr_program_instances (&how, bodies[i], &row.instances);
-  wr_arena *arena = wr_arena_new ();
-  if (work->options->fine && p.goals.len) add_pieces (&p, &how, arena, &file, &row);
-  WR_VEC_PUSH (&file.tests, row);
-  wr_buf bytes = {0};
-  wr_file_tests_write (&bytes, &file);
-  wr_channel_send (place->channel, bytes.data, bytes.len);
-  wr_arena_free (arena);
+  if (reduce (work, &p, &list, &place->brief, &reduction)) send_row (work, &p, &list, &reduction);
+  struct wr_axiom_prover none = {0};
+  finish (&p, &fatal, &none, &reduction);
+  WR_VEC_FREE (&list);
 }

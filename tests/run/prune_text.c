@@ -26,6 +26,7 @@ static void find_failed (const wr_result *result, wr_u32s *out) {
 
 /* The first `old` in the text from the last `after` on is replaced by a text of the same length. */
 static void change (wr_buf *text, const char *after, const char *old, const char *new) {
+  wr_buf_text (text); /* ends it with a zero */
   char *at = text->data;
   for (char *next; (next = strstr (at, after));) at = next + 1;
   at = strstr (at - 1, old);
