@@ -223,6 +223,7 @@ void wr_conflict_run (wr_relation *relation, const wr_conflict_jobs *jobs,
                                    .backend = &wr_log_backend,
                                    .solver = {.memory = options->memory},
                                    .open_timeout = OPEN_SECONDS,
+                                   .start_timeout = OPEN_SECONDS,
                                    .cancel = options->cancel};
   wr_u32s order = {0};
   wr_str error = {0};

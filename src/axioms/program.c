@@ -352,6 +352,7 @@ static bool run_jobs (struct tests *all, wr_str *failure) {
     options.solver.labelled_axioms = true;
     options.solver.left_out = &all->left_out;
     options.open_timeout = (double)wr_budgets_of (&options.solver)->open_seconds;
+    options.start_timeout = (double)wr_budgets_of (&options.solver)->start_seconds;
     wr_pool *pool = wr_pool_new (all->result->core, &options, &calls, all, all->arena);
     good = wr_pool_round (pool, order.data, order.len, decide->cancel, failure);
     wr_pool_free (pool);

@@ -187,6 +187,7 @@ static void run_jobs (struct suite *s, wr_str *failure) {
                                     .backend = &wr_log_backend,
                                     .solver = {.memory = s->options->tests.memory},
                                     .open_timeout = OPEN_SECONDS,
+                                    .start_timeout = OPEN_SECONDS,
                                     .cancel = s->options->cancel};
   struct wr_pool_calls calls = {.brief = brief_job,
                                 .run = run_job,
