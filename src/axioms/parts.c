@@ -7,7 +7,16 @@
 #include <math.h>
 #include <stdlib.h>
 
-enum { COMPLETE = 1, CONFIRMED = 2, FRESH = 1, ALONE = 2, LIMIT = 2, THOROUGH = 4 };
+enum {
+  COMPLETE = 1,
+  CONFIRMED = 2,
+  FRESH = 1,
+  ALONE = 2,
+  REFUSED = 4,
+  STUCK = 8,
+  LIMIT = 2,
+  THOROUGH = 4
+};
 
 /* -- writing ------------------------------------------------------------------------------------------- */
 
@@ -25,7 +34,9 @@ static void put_goal (wr_buf *out, const struct wr_goal_reduction *goal) {
   wr_axiom_set_write (out, &goal->used);
   wr_axiom_set_write (out, &goal->set);
   wr_axiom_set_write (out, &goal->with);
-  wr_put_u32 (out, (goal->with_fresh ? FRESH : 0u) | (goal->alone ? ALONE : 0u));
+  wr_axiom_set_write (out, &goal->refused);
+  wr_put_u32 (out, (goal->with_fresh ? FRESH : 0u) | (goal->alone ? ALONE : 0u) |
+                       (goal->has_refused ? REFUSED : 0u) | (goal->stuck ? STUCK : 0u));
 }
 
 static void put_batch (wr_buf *out, const struct wr_batch_reduction *batch) {
@@ -83,9 +94,12 @@ static void get_goal (struct wr_bytes *in, uint32_t axioms, struct wr_goal_reduc
   wr_axiom_set_read (in, axioms, &goal->used);
   wr_axiom_set_read (in, axioms, &goal->set);
   wr_axiom_set_read (in, axioms, &goal->with);
+  wr_axiom_set_read (in, axioms, &goal->refused);
   uint32_t flags = wr_get_u32 (in);
   goal->with_fresh = flags & FRESH;
   goal->alone = flags & ALONE;
+  goal->has_refused = flags & REFUSED;
+  goal->stuck = flags & STUCK;
 }
 
 static void get_need (struct wr_bytes *in, uint32_t goals, uint32_t axioms,

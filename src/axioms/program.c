@@ -14,7 +14,7 @@
 
 enum {
   MOST_STARTS = 12, /* of a process that dies */
-  STATE_FORM = 1    /* of stored states of bodies */
+  STATE_FORM = 2    /* of stored states of bodies */
 };
 
 /* A job is a step of a body or of a test: bodies grow, then they check, and the test ends. */
@@ -254,8 +254,8 @@ static struct wr_digest digest_of (wr_buf *key) {
 static void look_up_body (struct tests *all, struct body *body) {
   const struct wr_axiom_reduce_options *o = &all->options->reduce;
   wr_buf key = {0};
-  wr_buf_print (&key, "axioms of a body %d %u %llu", STATE_FORM, o->factor,
-                (unsigned long long)o->floor);
+  wr_buf_print (&key, "axioms of a body %d %u %llu %u %llu", STATE_FORM, o->factor,
+                (unsigned long long)o->floor, o->effort, (unsigned long long)o->least_effort);
   body->keyed = add_to_key (all, body->number, &key);
   for (uint32_t i = 0; i < all->axioms.rows.len; i++)
     wr_put_u64 (&key, all->axioms.rows.data[i].hash);
@@ -274,8 +274,9 @@ static void look_up_body (struct tests *all, struct body *body) {
 static void look_up (struct tests *all, struct test *test) {
   const struct wr_axiom_reduce_options *o = &all->options->reduce;
   wr_buf key = {0};
-  wr_buf_print (&key, "axioms of a program %d %u %llu %d %d %d", (int)all->options->unit, o->factor,
-                (unsigned long long)o->floor, o->once, o->strong, all->options->fine);
+  wr_buf_print (&key, "axioms of a program %d %d %u %llu %u %llu %d %d %d", STATE_FORM,
+                (int)all->options->unit, o->factor, (unsigned long long)o->floor, o->effort,
+                (unsigned long long)o->least_effort, o->once, o->strong, all->options->fine);
   test->keyed = true;
   for (uint32_t i = 0; i < test->count; i++)
     test->keyed &= add_to_key (all, all->numbers.data[test->first + i], &key);

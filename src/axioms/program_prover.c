@@ -12,6 +12,7 @@ enum {
   NET_SECONDS = 5,
   LEAST_GOALS = 4,       /* a batch of more goals that is not proved is halved */
   BATCH_STEPS = 1000000, /* of the first proof of a batch */
+  COSTLY_STEPS = 2000000 /* of a query with labels that is not worth a second attempt */
 };
 static const char announcement[] = "asks";
 
@@ -61,8 +62,7 @@ static void close_few (wr_program_prover *p) {
 }
 
 static bool few_are (const wr_program_prover *p, const wr_bitset *on, uint32_t body) {
-  return p->few.solver && p->few.body == body && wr_bitset_within (on, &p->few.on) &&
-         wr_bitset_within (&p->few.on, on);
+  return p->few.solver && p->few.body == body && wr_bitset_equal (on, &p->few.on);
 }
 
 /* A solver that knows these axioms only, and has entered the body. */
@@ -237,23 +237,36 @@ static void ask_batch (struct asking *a, const struct wr_proved_group *goal,
   join (answer, &other);
 }
 
+static bool ends_at_limit (const struct wr_answer *answer) {
+  return is_limit (answer->status) && answer->status != WR_STATUS_UNSAT;
+}
+
+/* A query with labels that takes many steps in vain is not made again. */
+static void note_core (struct wr_proved_group *goal, const struct wr_answer *labelled,
+                       const struct wr_answer *answer) {
+  goal->coreless = answer->status == WR_STATUS_UNSAT && ends_at_limit (labelled) &&
+                   labelled->resources >= COSTLY_STEPS;
+}
+
 /* A failure has to be shown by queries as `verify` asks them; a proof by a query with labels, which has a core, if there is one.  Where no
    query fails, but one hits its limit, the batch with labels may help. */
-static void ask_thoroughly (struct asking *a, const struct wr_proved_group *goal,
+static void ask_thoroughly (struct asking *a, struct wr_proved_group *goal,
                             struct wr_answer *answer) {
-  bool fatal = is_fatal (a->prover, &goal->group), plain = a->query->unlikely && !fatal;
-  struct wr_answer other;
+  bool fatal = is_fatal (a->prover, &goal->group), unlikely = a->query->unlikely;
+  bool plain_first = (unlikely || goal->coreless) && !fatal;
+  struct wr_answer labelled, plain;
   *answer = (struct wr_answer){.status = WR_STATUS_INCOMPLETE};
-  if (plain) ask_plainly (a, goal, answer);
-  if (plain && !is_limit (answer->status)) return;
-  check (a, &goal->group, &other);
-  join (answer, &other);
-  if (answer->status == WR_STATUS_UNSAT) return;
-  if (!plain && !fatal) {
-    ask_plainly (a, goal, &other);
-    join (answer, &other);
+  if (plain_first) ask_plainly (a, goal, answer);
+  bool proved = answer->status == WR_STATUS_UNSAT;
+  if (plain_first && (proved ? goal->coreless : unlikely && !is_limit (answer->status))) return;
+  check (a, &goal->group, &labelled);
+  join (answer, &labelled);
+  if (labelled.status != WR_STATUS_UNSAT && !plain_first && !fatal) {
+    ask_plainly (a, goal, &plain);
+    join (answer, &plain);
   }
-  if (is_limit (answer->status) && answer->status != WR_STATUS_UNSAT) ask_batch (a, goal, answer);
+  note_core (goal, &labelled, answer);
+  if (ends_at_limit (answer)) ask_batch (a, goal, answer);
 }
 
 static void ask_in (struct asking *a, struct wr_answer *answer) {
@@ -397,10 +410,12 @@ void wr_program_prover_add (wr_program_prover *p, uint32_t body) {
 
 /* -- as bytes ------------------------------------------------------------------------------------------------ */
 
+enum { PROVED = 1, CORELESS = 2 };
+
 static void put_group (wr_buf *out, const struct wr_proved_group *group) {
   wr_put_u32 (out, group->group.first);
   wr_put_u32 (out, group->group.count);
-  wr_put_u32 (out, group->proved);
+  wr_put_u32 (out, (group->proved ? PROVED : 0u) | (group->coreless ? CORELESS : 0u));
   wr_put_u64 (out, group->resources);
   wr_put_u32 (out, group->core.len);
   for (uint32_t i = 0; i < group->core.len; i++) wr_put_u32 (out, group->core.data[i]);
@@ -411,7 +426,9 @@ static struct wr_proved_group get_group (const wr_program_prover *p, uint32_t bo
   uint32_t goals = p->result->bodies[body].passive->goal_count;
   struct wr_proved_group group = {.group = {.body = body, .first = wr_get_u32 (in)}};
   group.group.count = wr_get_u32 (in);
-  group.proved = wr_get_u32 (in) == 1;
+  uint32_t flags = wr_get_u32 (in);
+  group.proved = flags & PROVED;
+  group.coreless = flags & CORELESS;
   group.resources = wr_get_u64 (in);
   uint32_t members = wr_get_u32 (in);
   if (group.group.first > goals || group.group.count > goals - group.group.first) in->bad = true;

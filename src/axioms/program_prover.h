@@ -22,6 +22,8 @@ struct wr_proved_group {
   wr_u32s core;
   uint64_t resources;
   uint32_t batch; /* of a goal */
+  bool
+      coreless; /* a goal that was last proved without labels only, because a query with them has reached its limit */
 };
 typedef WR_VEC (struct wr_proved_group) wr_proved_groups;
 typedef WR_VEC (struct wr_goal_group) wr_goal_groups;

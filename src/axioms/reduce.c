@@ -12,10 +12,6 @@
 
 enum { MOST_ROUNDS = 8 };
 
-static bool equal (const wr_bitset *a, const wr_bitset *b) {
-  return wr_bitset_within (a, b) && wr_bitset_within (b, a);
-}
-
 /* -- a set that proves all goals -------------------------------------------------------------------------- */
 
 /* What the goal needs beside the covered axioms, by its last proof.  With `doubt` the core is asked first: solvers have reported cores that
@@ -46,7 +42,8 @@ static void shrink_by (struct wr_reducer *r, uint32_t g, bool doubt, uint32_t bl
       there |= wr_bitset_has (more, order.data[i]);
       wr_bitset_set (&rest, order.data[i], false);
     }
-    if (there && wr_reduce_proves (r, g, &rest, block == 1 ? order.data[k - 1] + 1 : 0))
+    if (there && !wr_reduce_gives_up (r) &&
+        wr_reduce_proves (r, g, &rest, block == 1 ? order.data[k - 1] + 1 : 0))
       take_more (r, g, doubt, more);
   }
   wr_bitset_free (&rest);
@@ -62,9 +59,11 @@ static void shrink_more (struct wr_reducer *r, uint32_t g, bool doubt, wr_bitset
 
 /* Adds axioms until the goal is proved.  False: it is not proved by the axioms of its first proof, nor by all. */
 static bool extend (struct wr_reducer *r, uint32_t g, bool doubt) {
+  struct wr_goal_reduction *goal = &r->out->goals[g];
   wr_bitset more = {0};
+  if (goal->stuck) return false;
   wr_bitset_copy (&more, &r->out->covered);
-  wr_reduce_add_all (&more, &r->out->goals[g].used);
+  wr_reduce_add_all (&more, &goal->used);
   /* With all axioms much has to be left out again, which only pays where a query is cheap. */
   bool all = !doubt || r->prover->fresh_is_cheap;
   bool good = wr_reduce_proves_somehow (r, g, &more) ||
@@ -73,6 +72,7 @@ static bool extend (struct wr_reducer *r, uint32_t g, bool doubt) {
     take_more (r, g, doubt, &more);
     shrink_more (r, g, doubt, &more);
   }
+  goal->stuck = !good && r->fresh && r->thorough;
   wr_reduce_add_all (&r->out->covered, &more);
   wr_bitset_free (&more);
   return good;
@@ -105,7 +105,7 @@ static void shrink_batch (struct wr_reducer *r, uint32_t b, wr_bitset *more) {
   wr_bitset rest = {0};
   WR_BITSET_EACH (more, i) { WR_VEC_PUSH (&order, i); }
   for (uint32_t k = order.len; k-- > 0;) {
-    if (!wr_bitset_has (more, order.data[k])) continue;
+    if (!wr_bitset_has (more, order.data[k]) || wr_reduce_gives_up (r)) continue;
     wr_bitset_copy (&rest, &r->out->covered);
     wr_reduce_add_all (&rest, more);
     wr_bitset_set (&rest, order.data[k], false);
@@ -176,7 +176,7 @@ static bool drop_axioms (struct wr_reducer *r) {
   bool dropped = false;
   WR_BITSET_EACH (&r->out->covered, i) { WR_VEC_PUSH (&order, i); }
   for (uint32_t k = order.len; k-- > 0;) {
-    if (!goes_without (r, order.data[k])) continue;
+    if (wr_reduce_gives_up (r) || !goes_without (r, order.data[k])) continue;
     wr_bitset_set (&r->out->covered, order.data[k], false);
     dropped = true;
   }
@@ -186,13 +186,13 @@ static bool drop_axioms (struct wr_reducer *r) {
 
 static bool is_confirmed (const struct wr_reducer *r, uint32_t g) {
   const struct wr_goal_reduction *goal = &r->out->goals[g];
-  return (goal->with_fresh || !r->fresh) && equal (&goal->with, &r->out->covered);
+  return (goal->with_fresh || !r->fresh) && wr_bitset_equal (&goal->with, &r->out->covered);
 }
 
 /* Proves the goal from the covered axioms, or adds what is missing. */
 static void confirm_goal (struct wr_reducer *r, uint32_t g, bool add) {
   if (is_confirmed (r, g) || wr_reduce_proves_somehow (r, g, &r->out->covered)) return;
-  if (add && !r->options->no_repair && extend (r, g, true)) return;
+  if (add && !r->options->no_repair && !wr_reduce_gives_up (r) && extend (r, g, true)) return;
   r->out->confirmed = false;
   r->out->complete = false;
 }
@@ -218,7 +218,7 @@ static void settle (struct wr_reducer *r) {
     r->out->complete = complete;
     bool added = confirm (r, true);
     if (!drop_axioms (r) && !added) return;
-    if (once) break;
+    if (once || wr_reduce_gives_up (r)) break;
   }
   if (!once) r->out->complete = false;
   if (r->fresh) confirm (r, false);
@@ -330,6 +330,7 @@ void wr_axiom_grow (const struct wr_axiom_prover *prover,
   make_batches (prover, out);
   struct wr_reducer r = begin (prover, options, out);
   wr_reduce_first_proofs (&r);
+  wr_reduce_budget (&r);
   order_batches (&r);
   r.fresh = prover->fresh_is_cheap;
   grow (&r);
@@ -342,6 +343,7 @@ void wr_axiom_check (const struct wr_axiom_prover *prover,
   struct wr_reducer r = begin (prover, options, part);
   bool complete = part->complete;
   wr_bitset rest = {0};
+  wr_reduce_budget (&r);
   order_batches (&r);
   r.fresh = r.thorough = true;
   wr_bitset_copy (&part->covered, covered);
@@ -350,7 +352,8 @@ void wr_axiom_check (const struct wr_axiom_prover *prover,
   WR_BITSET_EACH (members, i) {
     wr_bitset_copy (&rest, covered);
     wr_bitset_set (&rest, i, false);
-    if (i < part->axiom_count && part->needs[i].goal && !is_known_need (&r, i, &rest))
+    if (i < part->axiom_count && part->needs[i].goal && !is_known_need (&r, i, &rest) &&
+        !wr_reduce_gives_up (&r))
       wr_reduce_needs (&r, i, &rest);
   }
   wr_bitset_free (&rest);
@@ -361,6 +364,7 @@ void wr_axiom_end (const struct wr_axiom_prover *prover,
                    const struct wr_axiom_reduce_options *options,
                    struct wr_axiom_reduction *reduction) {
   struct wr_reducer r = begin (prover, options, reduction);
+  wr_reduce_budget (&r);
   order_batches (&r);
   r.fresh = prover->fresh_is_cheap;
   if (!r.fresh) settle (&r);
@@ -387,6 +391,7 @@ void wr_axiom_reduction_free (struct wr_axiom_reduction *reduction) {
     wr_bitset_free (&reduction->goals[g].used);
     wr_bitset_free (&reduction->goals[g].set);
     wr_bitset_free (&reduction->goals[g].with);
+    wr_bitset_free (&reduction->goals[g].refused);
   }
   for (uint32_t i = 0; i < reduction->axiom_count; i++)
     wr_bitset_free (&reduction->needs[i].failed);

@@ -47,8 +47,12 @@ struct wr_axiom_reduce_options {
   uint64_t rlimit; /* of each goal's first proof */
   uint32_t factor; /* of its resources, for every later query; at least 2 */
   uint64_t floor;  /* and at least this many */
-  bool once;       /* one round, as in the paper's experiments; otherwise until nothing changes */
-  bool strong;     /* look for them */
+  /* All queries of a step may spend this many times what the first proofs did, and `least_effort` beside it; then what is left is kept as it is, and the
+     set is not complete.  0: there is no such limit. */
+  uint32_t effort;
+  uint64_t least_effort;
+  bool once;   /* one round, as in the paper's experiments; otherwise until nothing changes */
+  bool strong; /* look for them */
   bool
       no_repair; /* if the set does not prove a goal in a fresh solver, it is not confirmed, and stays as it is */
 };
@@ -62,6 +66,10 @@ struct wr_goal_reduction {
   wr_bitset with;        /* the axioms that were there when it was last proved */
   bool with_fresh;       /* in a fresh solver */
   bool alone;            /* a query about this goal alone has proved it */
+  /* The last axioms from which thorough queries in fresh solvers did not prove it: they are not tried again. */
+  wr_bitset refused;
+  bool has_refused;
+  bool stuck; /* nor was it proved when axioms were added */
 };
 
 struct wr_batch_reduction {

@@ -19,9 +19,26 @@ void wr_reduce_ask (struct wr_reducer *r, const struct wr_axiom_query *query,
   r->out->seconds += answer->seconds;
 }
 
+/* A first proof takes `rlimit` at most.  Later ones may take more, and the limit must not grow with each of them. */
 uint64_t wr_reduce_limit (const struct wr_reducer *r, uint64_t resources) {
-  uint64_t limit = resources * (r->options->factor < 2 ? 2 : r->options->factor);
+  uint64_t most = r->options->rlimit;
+  uint64_t limit =
+      (resources < most ? resources : most) * (r->options->factor < 2 ? 2 : r->options->factor);
   return limit > r->options->floor ? limit : r->options->floor;
+}
+
+void wr_reduce_budget (struct wr_reducer *r) {
+  uint64_t first = 0;
+  for (uint32_t i = 0; i < r->out->batch_count; i++) first += r->out->batches[i].cost;
+  r->most = !r->options->effort
+                ? 0
+                : r->out->resources + r->options->least_effort + r->options->effort * first;
+}
+
+bool wr_reduce_gives_up (struct wr_reducer *r) {
+  bool spent = r->most && r->out->resources >= r->most;
+  if (spent) r->out->complete = false;
+  return spent;
 }
 
 static uint64_t later_limit (const struct wr_reducer *r, uint32_t goal) {
@@ -126,8 +143,14 @@ bool wr_reduce_needs (struct wr_reducer *r, uint32_t axiom, const wr_bitset *res
 
 bool wr_reduce_proves_somehow (struct wr_reducer *r, uint32_t goal, const wr_bitset *on) {
   struct wr_axiom_query query = query_of (r, goal, on);
+  struct wr_goal_reduction *state = &r->out->goals[goal];
+  bool final = r->fresh && r->thorough;
   if (query.rlimit < r->options->rlimit) query.rlimit = r->options->rlimit;
-  return asks_set (r, &query);
+  if (final && state->has_refused && wr_bitset_equal (&state->refused, on)) return false;
+  bool proved = asks_set (r, &query);
+  if (final && !proved) wr_bitset_copy (&state->refused, on);
+  state->has_refused |= final && !proved;
+  return proved;
 }
 
 /* -- first proofs ---------------------------------------------------------------------------------------- */

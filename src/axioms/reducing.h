@@ -13,6 +13,7 @@ struct wr_reducer {
   uint32_t *batch_of;   /* per goal */
   wr_u32s order;        /* batches with a proved goal, the cheapest first */
   bool fresh, thorough; /* the queries of this phase */
+  uint64_t most;        /* resources of the reduction at which it gives up; 0: none */
 };
 
 /* for (each proved goal g of the batch) */
@@ -24,6 +25,10 @@ bool wr_reduce_is_limit (enum wr_status status);
 void wr_reduce_add_all (wr_bitset *set, const wr_bitset *more);
 /* What a query may spend if the first proof spent these resources. */
 uint64_t wr_reduce_limit (const struct wr_reducer *r, uint64_t resources);
+/* Sets what this step may spend; the costs of the first proofs must be known. */
+void wr_reduce_budget (struct wr_reducer *r);
+/* Has this step spent what it may?  Then the reduction is not complete. */
+bool wr_reduce_gives_up (struct wr_reducer *r);
 /* The answer lives until the next call. */
 void wr_reduce_ask (struct wr_reducer *r, const struct wr_axiom_query *query,
                     struct wr_answer *answer);

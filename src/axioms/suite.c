@@ -41,11 +41,12 @@ struct suite {
 /* Everything that the result depends on. */
 static struct wr_digest key_of (const struct suite *s, wr_str text) {
   const struct wr_logtest_options *o = &s->options->tests;
-  wr_str how = wr_str_print (s->arena, "axioms %s %d %d %d %d %d %llu %u %llu %g %u %llu",
+  wr_str how = wr_str_print (s->arena, "axioms %s %d %d %d %d %d %llu %u %llu %u %llu %g %u %llu",
                              WR_VERSION, (int)o->unit, o->reduce.once, o->reduce.strong, o->fine,
                              o->identity.use_remarks, (unsigned long long)o->reduce.rlimit,
-                             o->reduce.factor, (unsigned long long)o->reduce.floor, o->timeout,
-                             o->seed, (unsigned long long)o->memory);
+                             o->reduce.factor, (unsigned long long)o->reduce.floor,
+                             o->reduce.effort, (unsigned long long)o->reduce.least_effort,
+                             o->timeout, o->seed, (unsigned long long)o->memory);
   wr_str parts[] = {how, wr_z3_version (s->arena), o->identity.prelude, text};
   return wr_digest_of (parts, sizeof parts / sizeof *parts);
 }

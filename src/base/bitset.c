@@ -60,6 +60,10 @@ bool wr_bitset_within (const wr_bitset *part, const wr_bitset *of) {
   return true;
 }
 
+bool wr_bitset_equal (const wr_bitset *a, const wr_bitset *b) {
+  return wr_bitset_within (a, b) && wr_bitset_within (b, a);
+}
+
 bool wr_bitset_meets (const wr_bitset *a, const wr_bitset *b) {
   for (uint32_t i = 0; i < a->count; i++)
     if (a->words[i] & word (b, i)) return true;

@@ -24,7 +24,13 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { DEFAULT_RLIMIT = 15000000, DEFAULT_SECONDS = 10, FLOOR = 200000 };
+enum {
+  DEFAULT_RLIMIT = 15000000,
+  DEFAULT_SECONDS = 10,
+  FLOOR = 200000,
+  EFFORT = 20,             /* times the steps of the first proofs */
+  LEAST_EFFORT = 100000000 /* steps, about two minutes */
+};
 
 typedef WR_VEC (const char *) paths;
 
@@ -98,6 +104,8 @@ static struct wr_suite_options suite_options (const struct wr_options *options,
       (struct wr_axiom_reduce_options){.rlimit = options->rlimit ? options->rlimit : DEFAULT_RLIMIT,
                                        .factor = 2,
                                        .floor = FLOOR,
+                                       .effort = EFFORT,
+                                       .least_effort = LEAST_EFFORT,
                                        .once = options->once,
                                        .strong = options->strong};
   suite.tests.timeout = options->timeout > 0 ? options->timeout : DEFAULT_SECONDS;

@@ -21,6 +21,10 @@ struct world {
   uint64_t fresh;   /* resources that a fresh solver needs; 0: as many as another one */
   uint32_t batches; /* goals are asked in so many batches too */
   uint32_t shy; /* goals (bit mask) that a query about them alone proves only if it is thorough */
+  bool greedy;  /* a later query takes all resources that it may */
+  uint32_t *asked; /* counts thorough queries with these axioms; NULL: nobody asks */
+  uint32_t counted;
+  uint64_t *most; /* the greatest limit of a query */
 };
 
 /* The goals of a batch: the first one has what remains. */
@@ -59,10 +63,13 @@ static bool proves_query (const struct world *w, const struct wr_axiom_query *qu
 
 static void ask (void *self, const struct wr_axiom_query *query, wr_arena *arena,
                  struct wr_answer *answer) {
-  const struct world *w = self;
+  struct world *w = self;
   uint32_t axioms = query->on ? mask_of (query->on) : (1u << AXIOMS) - 1, core = 0;
   *answer = (struct wr_answer){.status = WR_STATUS_INCOMPLETE,
                                .resources = query->fresh && w->fresh ? w->fresh : 10};
+  if (w->greedy && query->on) answer->resources = query->rlimit;
+  if (w->most && query->rlimit > *w->most) *w->most = query->rlimit;
+  if (w->asked && query->thorough && axioms == w->counted) ++*w->asked;
   if ((w->limited && axioms == w->limited) || (query->fresh && query->rlimit < w->fresh)) {
     answer->status = WR_STATUS_RESOURCE;
   } else if (proves_query (w, query, axioms, &core)) {
@@ -298,7 +305,65 @@ static void test_fresh (void) {
   wr_axiom_reduction_free (&out);
 }
 
+static struct wr_axiom_reduction reduce_with (struct world *w, uint32_t effort,
+                                              uint64_t least_effort) {
+  struct wr_axiom_prover prover = prover_of (w, NULL);
+  struct wr_axiom_reduce_options options = usual;
+  struct wr_axiom_reduction out;
+  options.effort = effort;
+  options.least_effort = least_effort;
+  wr_axiom_reduce (&prover, &options, &out);
+  wr_bitset_free (&prover.all);
+  return out;
+}
+
+/* Proofs that take all that they may must not raise the limit again and again. */
+static void test_cap (void) {
+  uint64_t most = 0;
+  struct world w = {.goals = 2, .sets = {2, 1}, .proof = {{0xff, 0x7e}, {0xc3}}};
+  w.cheap = w.greedy = true;
+  w.most = &most;
+  struct wr_axiom_reduction out = reduce (&w, false);
+  OK (&tap, most == usual.factor * usual.rlimit,
+      "no limit exceeds that of a first proof twice (%llu)", (unsigned long long)most);
+  wr_axiom_reduction_free (&out);
+}
+
+/* All queries together are bounded, and the set that stays proves the goals. */
+static void test_effort (void) {
+  struct world w = {.goals = 3, .sets = {1, 1, 1}, .proof = {{0x3f}, {0xfc}, {0xf0f}}};
+  uint32_t core, unproved = 0, worse = 0, partial = 0;
+  w.cheap = w.greedy = true;
+  for (uint32_t effort = 1; effort < 600; effort += 7) {
+    struct wr_axiom_reduction out = reduce_with (&w, effort, 100);
+    for (uint32_t g = 0; g < w.goals; g++)
+      unproved += !proves (&w, g, mask_of (&out.covered), &core);
+    /* A goal may still be asked twice after the end of a step, and there are two steps. */
+    worse += out.resources > 2 * (100 + effort * 30) + 4 * w.goals * 200;
+    worse += out.complete && !is_right (&w, &out);
+    partial += !out.complete;
+    wr_axiom_reduction_free (&out);
+  }
+  OK (&tap, !unproved && !worse, "effort is bounded, and sets prove the goals (%u, %u)", unproved,
+      worse);
+  OK (&tap, partial > 0 && partial < 80,
+      "sets that are kept for lack of effort are not complete (%u)", partial);
+}
+
+/* A thorough query that was in vain is not made again. */
+static void test_refused (void) {
+  uint32_t asked = 0;
+  struct world w = {.goals = 1, .sets = {1}, .proof = {{0x7}}, .lies = true, .asked = &asked};
+  w.counted = 0x6;
+  struct wr_axiom_reduction out = reduce (&w, false);
+  OK (&tap, !out.confirmed && asked == 1, "what was refused is asked once (%u)", asked);
+  wr_axiom_reduction_free (&out);
+}
+
 int main (void) {
+  test_cap ();
+  test_effort ();
+  test_refused ();
   test_random ();
   test_bytes ();
   test_limits ();

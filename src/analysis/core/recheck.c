@@ -14,10 +14,6 @@ void wr_rechecked_add (struct wr_rechecked *sum, const struct wr_rechecked *more
   sum->withdrawn += more->withdrawn;
 }
 
-static bool is_same (const wr_bitset *a, const wr_bitset *b) {
-  return wr_bitset_within (a, b) && wr_bitset_within (b, a);
-}
-
 static bool proves (wr_search *s, const wr_bitset *on, enum wr_allowance allowance) {
   bool limited = s->out.limited; /* the budget of the search is not concerned */
   const struct wr_question question = {.on = on, .trust = WR_FRESH, .allowance = allowance};
@@ -75,7 +71,7 @@ static bool is_core (wr_search *s, const struct wr_label_list *list, wr_bitset *
   bool good = proves (s, core, WR_ALLOW_CORE);
   count->cores += good;
   if (good) count->members += leave_out (s, &least, list->labels, list->count);
-  good = good && is_same (core, &least);
+  good = good && wr_bitset_equal (core, &least);
   if (s->goal) wr_bitset_set (core, s->goal, false);
   wr_bitset_free (&least);
   return good;
@@ -134,7 +130,7 @@ bool wr_search_recheck (wr_search *s, struct wr_rechecked *count) {
     count->smaller += wr_bitset_size (&s->found.on) < size;
     free (order);
   }
-  bool changed = wr_search_found (s) && !is_same (&before, &s->found.on);
+  bool changed = wr_search_found (s) && !wr_bitset_equal (&before, &s->found.on);
   if (changed)
     forget (s, &before);
   else if (proved && s->out.cores_count > 1)

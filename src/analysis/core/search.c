@@ -44,7 +44,7 @@ struct wr_reply wr_search_ask (wr_search *s, const struct wr_question *question)
 }
 
 enum wr_solver_trust wr_search_trust (const wr_search *s, const wr_bitset *on) {
-  bool same = wr_bitset_within (on, &s->proved) && wr_bitset_within (&s->proved, on);
+  bool same = wr_bitset_equal (on, &s->proved);
   return same ? s->proved_trust : WR_SHARED;
 }
 
