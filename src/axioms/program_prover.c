@@ -10,6 +10,7 @@ enum {
   MOST_GOALS = 24,
   NET_FACTOR = 10,
   NET_SECONDS = 5,
+  NET_STEPS = 150000,    /* in a second, at least */
   LEAST_GOALS = 4,       /* a batch of more goals that is not proved is halved */
   BATCH_STEPS = 1000000, /* of the first proof of a batch */
   COSTLY_STEPS = 2000000 /* of a query with labels that is not worth a second attempt */
@@ -120,13 +121,18 @@ static bool is_fatal (const wr_program_prover *p, const struct wr_goal_group *gr
 }
 
 /* Steps end a query; the clock is a net for steps that the solver does not count, on a machine that does other work too. */
+static double net_of (const struct wr_query *query) {
+  double seconds = query->timeout * NET_FACTOR, steps = (double)query->rlimit / NET_STEPS;
+  return NET_SECONDS + (seconds > steps ? seconds : steps);
+}
+
 static void begin_query (struct asking *a, const struct wr_goal_group *group,
                          struct wr_query *query) {
   query->rlimit = a->query->rlimit;
   query->timeout = wr_program_timeout (a->prover->decide);
   query->caller_times = true;
   announce (a->prover, group);
-  wr_channel_deadline (a->prover->channel, query->timeout * NET_FACTOR + NET_SECONDS);
+  wr_channel_deadline (a->prover->channel, net_of (query));
 }
 
 /* A solver for the query that has entered the body; NULL: it cannot. */
