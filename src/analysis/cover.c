@@ -256,6 +256,10 @@ static void find_usable (struct wr_cover_job *job, const wr_core *core) {
     if (result->bodies[b].passive)
       wr_relevant_axioms (relevance, result->bodies[b].passive, &job->usable[b]);
   wr_relevance_free (relevance);
+  const wr_bitset *lacking = job->options->solver.left_out;
+  if (lacking) wr_bitset_copy (&job->left_out, lacking);
+  for (uint32_t b = 0; lacking && b < result->body_count; b++)
+    wr_bitset_remove (&job->usable[b], lacking);
   for (uint32_t i = 0; i < core->axioms.len; i++) {
     uint32_t label = core->axioms.data[i].label.ix;
     bool used = false;

@@ -13,7 +13,7 @@ struct wr_cover_options {
   enum wr_core_effort effort;
   uint32_t workers;
   const struct wr_backend *backend;
-  struct wr_solver_options solver;
+  struct wr_solver_options solver; /* axioms that are left out there are not used */
   bool all_cores;
   uint32_t core_limit;            /* with all_cores: at most so many per goal; 0: all */
   bool self_check;                /* cores are proved again in fresh solvers; no cache is used */

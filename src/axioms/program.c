@@ -5,6 +5,7 @@
 #include "axioms/program_axioms.h"
 #include "axioms/program_elements.h"
 #include "axioms/program_steps.h"
+#include "axioms/program_strong.h"
 #include "base/check.h"
 #include "base/os.h"
 #include "solve/answer.h"
@@ -400,14 +401,34 @@ static void take_pieces (struct tests *all, const struct wr_file_tests *got,
   }
 }
 
+/* False: the bytes are not a test of this program. */
+static bool read_test (const struct tests *all, const struct test *test, struct wr_test_row *row,
+                       struct wr_file_tests *got) {
+  struct wr_strong_test strong = {all->result, &all->options->decide, &all->axioms,
+                                  WR_VEC_FROM (&all->numbers, test->first), test->count};
+  struct wr_bytes in = {(const unsigned char *)test->bytes.data, test->bytes.len, false};
+  wr_str parts[] = {WR_LIT ("strong"), {(const char *)test->key.bytes, sizeof test->key.bytes}};
+  struct wr_digest key = wr_digest_of (parts, 2);
+  wr_strong_claims claims = {0};
+  wr_strong_claims_read (&in, &strong, &claims);
+  bool good = !in.bad && wr_file_tests_read ((wr_str){(const char *)in.at, in.left}, got) &&
+              got->tests.len == 1 && got->axioms.len == all->axioms.rows.len;
+  if (good) {
+    *row = got->tests.data[0];
+    got->tests.len = 0;
+    wr_strong_claims_check (&strong, all->cache, test->keyed && !test->disturbed ? &key : NULL,
+                            &claims);
+    for (uint32_t i = 0; i < claims.len; i++) WR_VEC_PUSH (&row->strong, claims.data[i].row);
+  }
+  WR_VEC_FREE (&claims);
+  return good;
+}
+
 /* Lists are moved, not copied. */
 static void add_test (struct tests *all, struct test *test, struct wr_file_tests *out) {
   struct wr_test_row row = {.name = test->name};
   struct wr_file_tests got = {0};
-  if (test->done && wr_file_tests_read (wr_buf_str (&test->bytes), &got) && got.tests.len == 1 &&
-      got.axioms.len == all->axioms.rows.len) {
-    row = got.tests.data[0];
-    got.tests.len = 0;
+  if (test->done && read_test (all, test, &row, &got)) {
     take_pieces (all, &got, out);
     row.name = test->name;
   } else {

@@ -3,6 +3,7 @@
 
 #include "axioms/parts.h"
 #include "axioms/program_ask.h"
+#include "axioms/program_strong.h"
 #include "base/check.h"
 
 #include <stdlib.h>
@@ -198,6 +199,18 @@ static bool reduce (const struct wr_program_work *work, wr_program_prover *p, co
   return good;
 }
 
+static void put_claims (const wr_program_prover *p, const struct wr_axiom_reduction *reduction,
+                        wr_buf *out) {
+  wr_strong_claims claims = {0};
+  WR_BITSET_EACH (&reduction->strong, i) {
+    uint32_t goal = reduction->needs[i].strong - 1;
+    struct wr_strong_claim claim = {i, p->goals.data[goal].group.body};
+    WR_VEC_PUSH (&claims, claim);
+  }
+  wr_strong_claims_write (out, &claims);
+  WR_VEC_FREE (&claims);
+}
+
 /* What was found about the program, as the test of its axioms. */
 static void send_row (const struct wr_program_work *work, wr_program_prover *p,
                       const wr_u32s *bodies, const struct wr_axiom_reduction *reduction) {
@@ -206,7 +219,6 @@ static void send_row (const struct wr_program_work *work, wr_program_prover *p,
     WR_VEC_PUSH (&file.axioms, work->axioms->rows.data[i]);
   struct wr_test_row row = {.used = members_of (&reduction->used),
                             .covered = members_of (&reduction->covered),
-                            .strong = members_of (&reduction->strong),
                             .complete = reduction->complete && !p->unexplained,
                             .confirmed = reduction->confirmed,
                             .resources = reduction->resources,
@@ -226,6 +238,7 @@ static void send_row (const struct wr_program_work *work, wr_program_prover *p,
   if (work->options->fine && p->goals.len) add_pieces (p, &how, arena, &file, &row);
   WR_VEC_PUSH (&file.tests, row);
   wr_buf bytes = {0};
+  put_claims (p, reduction, &bytes);
   wr_file_tests_write (&bytes, &file);
   wr_channel_send (p->channel, bytes.data, bytes.len);
   wr_buf_free (&bytes);

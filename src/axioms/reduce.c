@@ -236,11 +236,13 @@ static bool fails_with (struct wr_reducer *r, uint32_t g, const wr_bitset *rest)
   return answer.status != WR_STATUS_UNSAT && !wr_reduce_is_limit (answer.status);
 }
 
-static bool batch_fails_with (struct wr_reducer *r, uint32_t number, uint32_t axiom,
-                              const wr_bitset *rest) {
+/* A goal of the batch that fails, plus one; 0: none does. */
+static uint32_t batch_fails_with (struct wr_reducer *r, uint32_t number, uint32_t axiom,
+                                  const wr_bitset *rest) {
   const struct wr_batch_reduction *b = &r->out->batches[number];
   struct wr_answer answer = {0};
-  bool has = false, strong = false;
+  bool has = false;
+  uint32_t strong = 0;
   WR_EACH_GOAL (r, b, g) { has |= wr_bitset_has (&r->out->goals[g].set, axiom); }
   if (has && b->whole)
     wr_reduce_ask (
@@ -248,18 +250,21 @@ static bool batch_fails_with (struct wr_reducer *r, uint32_t number, uint32_t ax
         &(struct wr_axiom_query){
             .goal = number, .on = rest, .rlimit = wr_reduce_limit (r, b->cost), .batch = true},
         &answer);
-  if (!has || answer.status == WR_STATUS_UNSAT) return false;
+  if (!has || answer.status == WR_STATUS_UNSAT) return 0;
   WR_EACH_GOAL (r, b, g) {
-    if (wr_bitset_has (&r->out->goals[g].set, axiom)) strong = strong || fails_with (r, g, rest);
+    if (!strong && wr_bitset_has (&r->out->goals[g].set, axiom) && fails_with (r, g, rest))
+      strong = g + 1;
   }
   return strong;
 }
 
-static bool is_strong (struct wr_reducer *r, uint32_t axiom) {
+/* The goal that needs the axiom, plus one; 0: none is known to. */
+static uint32_t strong_goal (struct wr_reducer *r, uint32_t axiom) {
+  uint32_t need = r->out->needs[axiom].goal, strong = 0;
   wr_bitset rest = {0};
   wr_bitset_copy (&rest, &r->prover->all);
   wr_bitset_set (&rest, axiom, false);
-  bool strong = r->out->needs[axiom].goal && fails_with (r, r->out->needs[axiom].goal - 1, &rest);
+  if (need && fails_with (r, need - 1, &rest)) strong = need;
   for (uint32_t i = 0; !strong && i < r->order.len; i++)
     strong = batch_fails_with (r, r->order.data[i], axiom, &rest);
   wr_bitset_free (&rest);
@@ -374,7 +379,8 @@ void wr_axiom_end (const struct wr_axiom_prover *prover,
     if (reduction->needs[i].limit) reduction->complete = false;
   }
   if (options->strong) WR_BITSET_EACH (&reduction->covered, i) {
-      if (is_strong (&r, i)) wr_bitset_set (&reduction->strong, i, true);
+      reduction->needs[i].strong = strong_goal (&r, i);
+      if (reduction->needs[i].strong) wr_bitset_set (&reduction->strong, i, true);
     }
   end (&r);
 }

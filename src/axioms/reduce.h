@@ -84,6 +84,7 @@ struct wr_axiom_need {
   uint32_t goal; /* plus one; 0: none is known */
   wr_bitset failed;
   bool limit, fresh, thorough;
+  uint32_t strong; /* a goal that all other axioms do not prove, plus one; 0: none is known */
 };
 
 struct wr_axiom_reduction {

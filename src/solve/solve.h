@@ -15,7 +15,7 @@ struct wr_solver_options {
   bool untracked; /* labels replaced by true: no cores */
   bool
       labelled_axioms; /* axioms are guarded by their labels (pass 2); there are no models, and SAT may be reported as INCOMPLETE */
-  /* With labelled_axioms: labels of axioms that no query needs; the backend does not load them. NULL: none. */
+  /* Labels of axioms that no query needs, or may use; the backend does not load them. NULL: none. */
   const wr_bitset *left_out;
   bool
       model_based; /* Z3: quantifiers are also instantiated by models, so that SAT can be found; for queries that look for models */
