@@ -18,8 +18,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { MOST_TRIES = 12, TICK_MS = 200, SILENCE_SECONDS = 20 };
-static const double patience = 60; /* seconds without a worker, after results were refused */
+enum { MOST_TRIES = 12, MOST_IN_ROW = 4, TICK_MS = 200, SILENCE_SECONDS = 20 };
+static const double patience = 3; /* times the silence: without use, after results were refused */
 
 struct unit {
   struct wr_digest key;
@@ -38,7 +38,9 @@ struct farm {
   int in, out; /* its standard input and output, on our side */
   wr_buf line;
   uint32_t workers;
-  double alone; /* since when there is no worker; 0: there is one */
+  double alone;         /* since when there is no worker; 0: there is one */
+  uint32_t in_row;      /* results that were refused since one was taken */
+  double refused_since; /* when the first of them came */
   bool ready, over, told_other, told_damaged;
   struct wr_watch watch;
 };
@@ -77,6 +79,10 @@ static const char *farm_program (const char *self, wr_arena *arena) {
   return access (beside.ptr, X_OK) == 0 ? beside.ptr : "warrant-farm";
 }
 
+static uint64_t silence_of (const struct wr_options *options) {
+  return options->farm_silence ? options->farm_silence : SILENCE_SECONDS;
+}
+
 static bool start (struct farm *f) {
   char self[4096];
   ssize_t length = readlink ("/proc/self/exe", self, sizeof self - 1);
@@ -86,9 +92,8 @@ static bool start (struct farm *f) {
   self[length] = 0;
   const char *program = farm_program (self, f->arena);
   const struct wr_options *o = f->options;
-  uint64_t seconds = o->farm_silence ? o->farm_silence : SILENCE_SECONDS;
   wr_str port = wr_str_print (f->arena, "%llu", (unsigned long long)o->farm);
-  wr_str silence = wr_str_print (f->arena, "%llu", (unsigned long long)seconds);
+  wr_str silence = wr_str_print (f->arena, "%llu", (unsigned long long)silence_of (o));
   f->child = fork ();
   if (f->child == 0) {
     dup2 (to[0], STDIN_FILENO);
@@ -144,6 +149,7 @@ static void try_again (struct farm *f, uint32_t number) {
 static void refuse (struct farm *f, wr_str worker, enum wr_farm_verdict verdict) {
   bool *told = verdict == WR_FARM_OTHER ? &f->told_other : &f->told_damaged;
   f->refused++;
+  if (f->in_row++ == 0) f->refused_since = wr_clock ();
   if (!*told)
     wr_output_warn ("--farm: the worker at %.*s is sent away: %s", WR_STR_ARGS (worker),
                     verdict == WR_FARM_OTHER ? "it has another version of Warrant or of the solver"
@@ -162,6 +168,7 @@ static void take_result (struct farm *f, uint32_t number, wr_str worker) {
   unlink (path.ptr);
   wr_buf_free (&bytes);
   if (verdict == WR_FARM_TAKEN) {
+    f->in_row = 0;
     mark_done (f, number);
   } else {
     refuse (f, worker, verdict);
@@ -210,9 +217,12 @@ static void tick (struct farm *f) {
   wr_watch_tick (&f->watch, NULL, &progress);
 }
 
-/* If no worker is of use, waiting for others has an end. */
+/* If no worker is of use, waiting for others has an end.  A worker that was sent away comes back after seconds, so that there may never be a minute without
+   any; but while there is none, no good worker has a unit either. */
 static bool hopeless (const struct farm *f) {
-  return f->refused && f->alone > 0 && wr_clock () - f->alone > patience;
+  double now = wr_clock (), most = patience * (double)silence_of (f->options);
+  if (!f->refused || f->alone <= 0) return false;
+  return now - f->alone > most || (f->in_row >= MOST_IN_ROW && now - f->refused_since > most);
 }
 
 static void wait_for_results (struct farm *f) {

@@ -3,7 +3,8 @@
 
      warrant-farm PORT PASSWORD-FILE PROGRAM FOLDER SILENCE
 
-   Units are files FOLDER/unit-N; results appear as FOLDER/result-N.  A worker that says nothing for SILENCE seconds counts as dead.  Lines on standard input:
+   Units are files FOLDER/unit-N; results appear as FOLDER/result-N.  A worker that says nothing for SILENCE seconds counts as dead, also
+   in the middle of a transfer.  Lines on standard input:
 
      unit N       do the unit (again)
      cut ADDRESS  close the connection to this worker: its results are of no use.  It may come back, but not at once.
@@ -16,6 +17,8 @@
      workers CONNECTED BUSY WAITING
 
    It ends when standard input does.  The manager of Work Queue listens on all interfaces, so a password is not optional. */
+#include "farm/patience.h"
+
 #include <dirent.h>
 #include <errno.h>
 #include <netdb.h>
@@ -161,6 +164,7 @@ static bool run (struct farm *farm, int port, const char *password, int silence)
     return fail (": this password file cannot be used", password);
   work_queue_specify_keepalive_interval (farm->queue, silence / 2);
   work_queue_specify_keepalive_timeout (farm->queue, silence - silence / 2);
+  farm_wait_at_most (silence);
   printf ("ready %d\n", work_queue_port (farm->queue));
   while (!farm->ended) {
     read_lines (farm);
