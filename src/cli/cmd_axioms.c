@@ -12,6 +12,7 @@
 #include "cli/farm.h"
 #include "cli/interrupt.h"
 #include "cli/output.h"
+#include "cli/publish.h"
 #include "cli/programs.h"
 #include "cli/progress.h"
 #include "cli/reports.h"
@@ -240,6 +241,7 @@ enum wr_exit wr_cmd_axioms (const struct wr_options *options) {
         files.arena, "%s, %llu resources and %g s per query", wr_z3_version (files.arena).ptr,
         (unsigned long long)suite.tests.reduce.rlimit, suite.tests.timeout);
     struct wr_axioms_report report = {.relation = relation,
+                                      .folder = wr_publish_folder (options, files.arena),
                                       .verbose = options->verbose,
                                       .strong = options->strong,
                                       .prelude = options->prelude,
