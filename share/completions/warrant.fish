@@ -25,7 +25,7 @@ complete -c warrant -n '__fish_seen_subcommand_from verify cover' -l sarif -r -d
 complete -c warrant -n '__fish_seen_subcommand_from verify cover' -l junit -r -d 'also write one test case per goal as JUnit XML'
 complete -c warrant -n '__fish_seen_subcommand_from verify cover diff' -l markdown -r -d 'also write a summary as Markdown'
 complete -c warrant -n '__fish_seen_subcommand_from verify cover prune why impact path trust progress uncovered graph run diagnose stability dump explain' -l lang -x -a 'auto boogie viper' -d 'language of the files; auto (default): by their extension'
-complete -c warrant -n '__fish_seen_subcommand_from verify cover' -l outside-paths -d 'reports for other tools also name files outside the current folder that #line names; otherwise they name the file that contains the text'
+complete -c warrant -n '__fish_seen_subcommand_from verify cover axioms stability' -l outside-paths -d 'reports for other tools also name files outside the current folder that #line names; otherwise they name the file that contains the text'
 complete -c warrant -n '__fish_seen_subcommand_from verify cover diagnose stability dump' -l separate -d 'treat each file as a program of its own'
 complete -c warrant -n '__fish_seen_subcommand_from verify cover axioms diagnose stability dump' -l include -x -d 'of the files below a directory take only those that match; a pattern is compared with the path below the directory and with the last name of it; may be repeated'
 complete -c warrant -n '__fish_seen_subcommand_from verify cover axioms diagnose stability dump' -l omit -x -d 'leave out files below a directory that match; may be repeated'

@@ -219,12 +219,13 @@ void wr_conflict_run (wr_relation *relation, const wr_conflict_jobs *jobs,
   static const struct wr_pool_calls calls = {
       .run = run_job, .on_frame = on_frame, .on_end = on_end};
   struct run r = {.jobs = jobs, .options = options, .arena = wr_arena_new ()};
-  struct wr_pool_options pooled = {.workers = options->workers,
-                                   .backend = &wr_log_backend,
-                                   .solver = {.memory = options->memory},
-                                   .open_timeout = OPEN_SECONDS,
-                                   .start_timeout = OPEN_SECONDS,
-                                   .cancel = options->cancel};
+  struct wr_pool_options pooled = {
+      .workers = options->workers,
+      .backend = &wr_log_backend,
+      .solver = {.memory = options->memory},
+      .open_timeout = OPEN_SECONDS,
+      .start_timeout = options->start_timeout > 0 ? options->start_timeout : OPEN_SECONDS,
+      .cancel = options->cancel};
   wr_u32s order = {0};
   wr_str error = {0};
   r.results = WR_NEW (r.arena, wr_buf, jobs->len + 1);

@@ -33,6 +33,7 @@ struct wr_conflict_run_options {
   const char *cache_path; /* NULL: nothing is cached */
   bool cache_read_only;
   const wr_cancel *cancel;
+  double start_timeout; /* seconds in which a worker says that it lives; 0: the default */
 };
 /* Runs the searches and adds what they find to the relation, in their order. */
 void wr_conflict_run (wr_relation *relation, const wr_conflict_jobs *jobs,

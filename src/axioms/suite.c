@@ -184,12 +184,13 @@ static void run_jobs (struct suite *s, wr_str *failure) {
   wr_u32s order = {0};
   for (uint32_t i = 0; i < s->count; i++)
     if (!s->files[i].done) WR_VEC_PUSH (&order, i);
-  struct wr_pool_options options = {.workers = s->options->workers,
-                                    .backend = &wr_log_backend,
-                                    .solver = {.memory = s->options->tests.memory},
-                                    .open_timeout = OPEN_SECONDS,
-                                    .start_timeout = OPEN_SECONDS,
-                                    .cancel = s->options->cancel};
+  struct wr_pool_options options = {
+      .workers = s->options->workers,
+      .backend = &wr_log_backend,
+      .solver = {.memory = s->options->tests.memory},
+      .open_timeout = OPEN_SECONDS,
+      .start_timeout = s->options->start_timeout > 0 ? s->options->start_timeout : OPEN_SECONDS,
+      .cancel = s->options->cancel};
   struct wr_pool_calls calls = {.brief = brief_job,
                                 .run = run_job,
                                 .on_frame = on_frame,
@@ -223,6 +224,7 @@ static void take_result (wr_relation *relation, struct suite_file *file) {
 static void search_conflicts (struct suite *s, wr_relation *relation) {
   wr_conflict_jobs jobs = {0};
   struct wr_conflict_run_options options = {.workers = s->options->workers,
+                                            .start_timeout = s->options->start_timeout,
                                             .seed = s->options->tests.seed,
                                             .memory = s->options->tests.memory,
                                             .cache_path = s->options->cache_path,

@@ -13,6 +13,7 @@ struct wr_suite_options {
   const char *cache_path; /* NULL: nothing is cached */
   bool cache_read_only;
   const wr_cancel *cancel; /* NULL: never */
+  double start_timeout;    /* seconds in which a worker says that it lives; 0: the default */
   /* About ten times a second: how many of the files are done, and how many of those came from the cache.  NULL: not wanted. */
   void (*progress) (void *ctx, uint32_t done, uint32_t cached, uint32_t all);
   void *progress_ctx;

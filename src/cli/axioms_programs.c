@@ -5,6 +5,7 @@
 #include "axioms/logworker.h"
 #include "cli/interrupt.h"
 #include "cli/output.h"
+#include "cli/pulse.h"
 #include "cli/task.h"
 #include "run/axioms.h"
 #include "solve/answer.h"
@@ -88,7 +89,10 @@ static void run_job (void *ctx, uint32_t job, wr_str brief, const struct wr_back
   options.jobs = all->suite->workers > all->count ? all->suite->workers / all->count : 1;
   options.interrupt = NULL; /* its thread is not in this process, which ends with its parent */
   options.quiet = true;     /* no line of progress */
+  wr_pulse pulse;
+  wr_pulse_begin (&pulse, out, all->suite->start_timeout);
   measure (&options, all->suite, all->paths[job], &bytes);
+  wr_pulse_end (&pulse);
   wr_channel_send (out, bytes.data, bytes.len);
   wr_buf_free (&bytes);
 }
@@ -104,7 +108,7 @@ static bool on_end (void *ctx, uint32_t job, enum wr_status how, wr_str detail, 
   struct program *item = &all->items[job];
   (void)last;
   if (how == WR_STATUS_CANCELLED) return false;
-  if (how != WR_STATUS_NONE || !item->result.len)
+  if (!item->result.len) /* otherwise only its end was not noticed */
     item->problem =
         wr_str_print (all->arena, "the process that measured it ended (%s%s%.*s)",
                       wr_status_name (how), detail.len ? ": " : "", WR_STR_ARGS (detail));
@@ -141,6 +145,7 @@ static enum wr_exit run_jobs (struct programs *all) {
   struct wr_pool_options options = {.workers = workers,
                                     .backend = &wr_log_backend,
                                     .open_timeout = 60,
+                                    .start_timeout = all->suite->start_timeout,
                                     .cancel = all->suite->cancel};
   wr_u32s order = {0};
   wr_str error = {0};
@@ -199,7 +204,8 @@ enum wr_exit wr_axioms_programs (const struct wr_options *options,
                                               .memory = suite->tests.memory,
                                               .cache_path = suite->cache_path,
                                               .cache_read_only = suite->cache_read_only,
-                                              .cancel = suite->cancel};
+                                              .cancel = suite->cancel,
+                                              .start_timeout = suite->start_timeout};
   all.items = WR_NEW (all.arena, struct program, count + 1);
   enum wr_exit code = measure_all (&all);
   for (uint32_t i = 0; i < count; i++) {

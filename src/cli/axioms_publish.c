@@ -30,14 +30,18 @@ static enum wr_exit write_json (const struct wr_options *options, json_t *doc, w
   return wr_output_file (options, &to, wr_buf_str (text));
 }
 
-static enum wr_exit write_page (const struct wr_options *options, const json_t *doc) {
+static enum wr_exit write_page (const struct wr_options *options,
+                                const struct wr_axioms_report *report) {
   if (!options->html) return WR_EXIT_OK;
   wr_buf text = {0};
+  json_t *doc = wr_report_axioms_json (report);
+  wr_axioms_hide_paths (doc, report);
   json_t *programs = wr_json_array ();
   wr_html_page (&text, doc, programs);
   struct wr_output to = {"--html", options->html, WR_MARK_HTML};
   enum wr_exit code = wr_output_file (options, &to, wr_buf_str (&text));
   json_decref (programs);
+  json_decref (doc);
   wr_buf_free (&text);
   return code;
 }
@@ -50,9 +54,9 @@ enum wr_exit wr_axioms_publish (const struct wr_options *options,
   code = wr_exit_worse (code, write_form (options, &lcov, wr_report_axioms_lcov, report));
   wr_buf text = {0};
   bool as_json = prints_json (options);
-  if (options->json || options->html || as_json) {
+  code = wr_exit_worse (code, write_page (options, report));
+  if (options->json || as_json) {
     json_t *doc = wr_report_axioms_json (report);
-    code = wr_exit_worse (code, write_page (options, doc));
     code = wr_exit_worse (code, write_json (options, doc, &text));
     json_decref (doc);
   }

@@ -12,6 +12,7 @@
 #include "cli/farm.h"
 #include "cli/interrupt.h"
 #include "cli/output.h"
+#include "cli/publish.h"
 #include "cli/programs.h"
 #include "cli/progress.h"
 #include "cli/reports.h"
@@ -115,6 +116,11 @@ static struct wr_suite_options suite_options (const struct wr_options *options,
   if (options->prelude) suite.tests.identity.prelude = wr_str_of (options->prelude);
   long cores = sysconf (_SC_NPROCESSORS_ONLN);
   suite.workers = options->jobs ? (uint32_t)options->jobs : cores > 0 ? (uint32_t)cores : 1;
+  struct wr_budgets budgets;
+  wr_buf problem = {0}; /* options_fit has reported it */
+  (void)wr_task_budgets (options, &budgets, &problem);
+  wr_buf_free (&problem);
+  suite.start_timeout = (double)budgets.start_seconds;
   suite.cache_path = wr_cache_file (options, arena);
   suite.cache_read_only = options->cache == WR_CACHE_READ;
   return suite;
@@ -195,6 +201,15 @@ bool wr_axioms_group (const struct wr_options *options, wr_relation *relation) {
 }
 
 /* Before anything is measured. */
+static bool budgets_fit (const struct wr_options *options) {
+  struct wr_budgets budgets;
+  wr_buf problem = {0};
+  bool good = wr_task_budgets (options, &budgets, &problem);
+  if (!good) wr_output_complain ("%s", wr_buf_text (&problem));
+  wr_buf_free (&problem);
+  return good;
+}
+
 static bool options_fit (const struct wr_options *options) {
   struct wr_grouping_options grouping = {0};
   if (options->group && !wr_grouping_read (options->group, &grouping)) {
@@ -206,7 +221,7 @@ static bool options_fit (const struct wr_options *options) {
     wr_output_complain ("--group: '%s' cannot be read", grouping.argument);
     return false;
   }
-  if (!wr_farm_fits (options)) return false;
+  if (!budgets_fit (options) || !wr_farm_fits (options)) return false;
   if (!options->args.count == !options->key.count) {
     wr_output_complain (options->key.count
                             ? "--key does not go together with other tests"
@@ -234,6 +249,7 @@ enum wr_exit wr_cmd_axioms (const struct wr_options *options) {
         files.arena, "%s, %llu resources and %g s per query", wr_z3_version (files.arena).ptr,
         (unsigned long long)suite.tests.reduce.rlimit, suite.tests.timeout);
     struct wr_axioms_report report = {.relation = relation,
+                                      .folder = wr_publish_folder (options, files.arena),
                                       .verbose = options->verbose,
                                       .strong = options->strong,
                                       .prelude = options->prelude,

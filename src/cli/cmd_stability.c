@@ -47,7 +47,8 @@ static bool wants_json (const struct wr_options *options) {
 }
 
 static void add_program (struct measuring *m, const wr_stability *stability) {
-  struct wr_stability_report report = {stability, m->options->verbose};
+  struct wr_stability_report report = {stability, m->options->verbose,
+                                       wr_publish_folder (m->options, m->report.costs.arena)};
   m->goals += stability->goal_count;
   m->unsteady += wr_unsteady_count (stability);
   m->incomplete |= stability->cancelled;

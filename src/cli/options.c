@@ -68,6 +68,11 @@ enum wr_command wr_command_find (wr_str name) {
   return WR_COMMAND_NONE;
 }
 
+struct given {
+  const struct wr_option_info *option;
+  const char *text;
+};
+
 struct reader {
   struct wr_options *options;
   wr_arena *arena;
@@ -75,7 +80,7 @@ struct reader {
   int argc, next;
   wr_buf *problem;
   uint32_t used; /* the options that were read, to be checked against the command */
-  const struct wr_option_info **seen;
+  struct given *given;
 };
 
 static void *field (const struct reader *r, const struct wr_option_info *option) {
@@ -193,7 +198,6 @@ static bool takes_value (const struct wr_option_info *option) {
 }
 
 static bool read_value (struct reader *r, const struct wr_option_info *o, const char *attached) {
-  r->seen[r->used++] = o;
   if (attached && o->kind == WR_OPTION_FLAG) {
     wr_buf_print (r->problem, "--%s takes no value", o->name);
     return false;
@@ -209,7 +213,14 @@ static bool read_value (struct reader *r, const struct wr_option_info *o, const 
     }
     attached = r->argv[r->next++];
   }
-  return set_value (r, o, attached ? attached : "");
+  r->given[r->used++] = (struct given){o, attached ? attached : ""};
+  return true;
+}
+
+static bool set_values (const struct reader *r) {
+  for (uint32_t i = 0; i < r->used; i++)
+    if (!set_value (r, r->given[i].option, r->given[i].text)) return false;
+  return true;
 }
 
 static bool read_long (struct reader *r, const char *text) {
@@ -266,20 +277,34 @@ static bool read_command (struct reader *r, const char *word) {
   return false;
 }
 
+static bool is_about_warrant (const struct wr_options *options) {
+  return options->help || options->help_hidden || options->version || options->generate;
+}
+
+/* An option that the command does not have is told before what is wrong with its value. */
+static bool check_options (const struct reader *r) {
+  enum wr_command command = r->options->command;
+  if (command == WR_COMMAND_NONE || is_about_warrant (r->options)) return true;
+  for (uint32_t i = 0; i < r->used; i++) {
+    const struct wr_option_info *option = r->given[i].option;
+    if (option->commands & 1u << command) continue;
+    wr_buf_clear (r->problem);
+    wr_buf_print (r->problem, "'%s' has no option --%s", wr_command_info (command)->name,
+                  option->name);
+    return false;
+  }
+  return true;
+}
+
 /* Checks that need the command. */
 static bool check_command (const struct reader *r) {
   const struct wr_options *options = r->options;
-  if (options->help || options->help_hidden || options->version || options->generate) return true;
+  if (is_about_warrant (options)) return true;
   if (options->command == WR_COMMAND_NONE) {
     wr_buf_print (r->problem, "no command was given");
     return false;
   }
   const struct wr_command_info *command = wr_command_info (options->command);
-  for (uint32_t i = 0; i < r->used; i++) {
-    if (r->seen[i]->commands & 1u << options->command) continue;
-    wr_buf_print (r->problem, "'%s' has no option --%s", command->name, r->seen[i]->name);
-    return false;
-  }
   if (options->args.count < command->least_args) {
     wr_buf_print (r->problem, "'%s' needs %s", command->name, command->args);
     return false;
@@ -298,7 +323,7 @@ bool wr_options_parse (struct wr_options *options, wr_arena *arena, int argc, ch
   /* A word holds at most as many options as it has letters. */
   size_t most = 1;
   for (int i = 1; i < argc; i++) most += strlen (argv[i]);
-  r.seen = WR_NEW (arena, const struct wr_option_info *, most);
+  r.given = WR_NEW (arena, struct given, most);
   bool only_args = false;
   while (r.next < argc) {
     const char *word = argv[r.next++];
@@ -315,5 +340,6 @@ bool wr_options_parse (struct wr_options *options, wr_arena *arena, int argc, ch
       push (arena, &options->args, word);
     if (!ok) return false;
   }
-  return check_command (&r);
+  bool good = set_values (&r);
+  return check_options (&r) && good && check_command (&r);
 }

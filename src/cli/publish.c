@@ -14,8 +14,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Published reports name only files of the project, which is the current folder.  "": they name all. */
-static wr_str project (const struct wr_options *options, wr_arena *arena) {
+wr_str wr_publish_folder (const struct wr_options *options, wr_arena *arena) {
   if (options->outside_paths) return (wr_str){0};
   char *folder = getcwd (NULL, 0);
   wr_str kept = wr_str_keep (arena, folder ? wr_str_of (folder) : WR_LIT ("/"));
@@ -25,7 +24,7 @@ static wr_str project (const struct wr_options *options, wr_arena *arena) {
 
 static wr_model *new_model (const struct wr_options *options) {
   wr_model *model = wr_model_new (wr_command_info (options->command)->name);
-  model->folder = project (options, model->arena);
+  model->folder = wr_publish_folder (options, model->arena);
   return model;
 }
 
@@ -224,7 +223,7 @@ void wr_publish_page (struct wr_publish *report, const wr_run *run, const wr_res
                                 result,
                                 coverage,
                                 graph,
-                                project (report->options, run->arena)};
+                                wr_publish_folder (report->options, run->arena)};
   wr_json_push (report->programs, wr_html_program (&input));
 }
 
@@ -361,7 +360,7 @@ static void write_documents (struct wr_publish *report) {
   }
   if (options->html) {
     wr_buf_clear (&text);
-    wr_html_hide_paths (doc, project (options, report->costs.arena));
+    wr_html_hide_paths (doc, wr_publish_folder (options, report->costs.arena));
     wr_html_page (&text, doc, report->programs);
     write_file (report, &(struct wr_output){"--html", options->html, WR_MARK_HTML}, &text);
   }

@@ -43,6 +43,9 @@ struct wr_publish {
   enum wr_exit exit;
 };
 
+/* Published reports name only files of the project, which is the current folder.  "": they name all. */
+wr_str wr_publish_folder (const struct wr_options *options, wr_arena *arena);
+
 struct wr_publish wr_publish_new (const struct wr_options *options);
 void wr_publish_free (struct wr_publish *report);
 

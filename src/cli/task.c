@@ -34,9 +34,7 @@ static bool choose_solver (const struct wr_options *options, struct wr_run_optio
   return true;
 }
 
-/* False: `problem` says which --budget is wrong. */
-static bool choose_budgets (const struct wr_options *options, struct wr_budgets *out,
-                            wr_buf *problem) {
+bool wr_task_budgets (const struct wr_options *options, struct wr_budgets *out, wr_buf *problem) {
   *out = wr_default_budgets;
   for (uint32_t i = 0; i < options->budget.count; i++)
     if (!wr_budgets_set (out, options->budget.items[i], problem)) return false;
@@ -72,7 +70,7 @@ void wr_task_begin (wr_task *task, const struct wr_options *options, struct wr_p
   *task = (wr_task){.options = options, .report = report};
   struct wr_run_options how = options_of (options, report);
   wr_buf problem = {0}; /* it is reported before anything is asked */
-  (void)choose_budgets (options, &task->budgets, &problem);
+  (void)wr_task_budgets (options, &task->budgets, &problem);
   how.budgets = &task->budgets;
   task->guard = wr_output_guard (options);
   how.guard = &task->guard;
@@ -300,7 +298,7 @@ static bool check_proved (wr_task *task) {
 static bool check_budgets (wr_task *task) {
   struct wr_budgets budgets;
   wr_buf problem = {0};
-  bool good = choose_budgets (task->options, &budgets, &problem);
+  bool good = wr_task_budgets (task->options, &budgets, &problem);
   if (!good) {
     wr_output_complain ("%s", wr_buf_text (&problem));
     worsen (task, WR_EXIT_INPUT);

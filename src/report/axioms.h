@@ -17,6 +17,8 @@ struct wr_axioms_report {
   const char *prelude; /* the file that positions of logs are about; NULL: not known */
   const struct wr_advice_list *advice; /* NULL: none is wanted */
   const struct wr_key_outcome *key;    /* proofs of KeY; NULL: the tests are no such proofs */
+  wr_str
+      folder; /* LCOV and the page do not name files outside it that no test is; "": all are named */
   const char *solver; /* name, version and budget: everything is relative to them */
 };
 
@@ -27,6 +29,10 @@ enum { WR_AXIOMS_MOST_APART = 10000 }; /* pairs of axioms never covered together
 void wr_report_axioms_statistics (json_t *doc, const wr_relation *relation);
 void wr_report_axioms_csv (wr_buf *out, const struct wr_axioms_report *report);
 void wr_report_axioms_lcov (wr_buf *out, const struct wr_axioms_report *report);
+/* Is the file of an axiom or another declaration not to be named?  [axioms_hide.c] */
+bool wr_axioms_hides (const struct wr_axioms_report *report, wr_str file);
+/* Asterisks instead of such files, everywhere in the document. */
+void wr_axioms_hide_paths (json_t *doc, const struct wr_axioms_report *report);
 
 /* [axioms_advice.c] */
 void wr_report_axioms_advice (wr_buf *out, const struct wr_axioms_report *report);

@@ -27,7 +27,7 @@ static lines lines_of (const struct wr_axioms_report *report) {
     struct line one = {wr_axiom_file (row, report->prelude), row->line, i,
                        wr_tests_of_axiom (report->relation, i)->len};
     bool wanted = !report->prelude || wr_str_equal (one.file, wr_str_of (report->prelude));
-    if (one.file.len && wanted) WR_VEC_PUSH (&all, one);
+    if (one.file.len && wanted && !wr_axioms_hides (report, row->file)) WR_VEC_PUSH (&all, one);
   }
   if (all.len) qsort (all.data, all.len, sizeof *all.data, by_place);
   return all;

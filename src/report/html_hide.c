@@ -53,12 +53,6 @@ static void add_mask (wr_buf *out, wr_str path) {
     wr_buf_add (out, wr_utf8_next (path, &i) > 0xFFFF ? WR_LIT ("**") : WR_LIT ("*"));
 }
 
-static bool is_read (const wr_sources *sources, wr_str path) {
-  for (uint32_t file = 1; file <= wr_sources_count (sources); file++)
-    if (wr_str_equal (path, wr_source_path (sources, file))) return true;
-  return false;
-}
-
 json_t *wr_html_masked_text (const wr_sources *sources, uint32_t file, wr_str folder) {
   wr_str text = wr_source_text (sources, file), path;
   wr_span at;
@@ -67,7 +61,7 @@ json_t *wr_html_masked_text (const wr_sources *sources, uint32_t file, wr_str fo
   uint32_t next = 0;
   if (!folder.len) return wr_json_text (text);
   while (wr_source_named (sources, file, &next, &at, &path)) {
-    if (!wr_path_is_outside (path, folder) || is_read (sources, path)) continue;
+    if (!wr_path_is_hidden (sources, path, folder)) continue;
     wr_buf_add (&out, (wr_str){text.ptr + from, at.begin - from});
     add_mask (&out, path);
     from = at.end;

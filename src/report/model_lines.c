@@ -39,25 +39,13 @@ static uint32_t column_of (const wr_sources *sources, uint32_t file, uint32_t by
 }
 
 bool wr_model_hides (const wr_model *model, const wr_sources *sources, wr_str path) {
-  if (!model->folder.len || !wr_path_is_outside (path, model->folder)) return false;
-  for (uint32_t file = 1; file <= wr_sources_count (sources); file++)
-    if (wr_str_equal (path, wr_source_path (sources, file))) return false;
-  return true;
-}
-
-/* Where `#line` names a file that must not be named, the file itself. */
-static wr_position position_of (const wr_model *model, const wr_sources *sources, uint32_t file,
-                                uint32_t byte) {
-  wr_position at = wr_position_of (sources, file, byte);
-  if (!wr_model_hides (model, sources, at.path)) return at;
-  return (wr_position){wr_source_path (sources, file), wr_source_line (sources, file, byte),
-                       at.column};
+  return wr_path_is_hidden (sources, path, model->folder);
 }
 
 struct wr_spot wr_model_place (wr_model *model, const wr_sources *sources, wr_span at) {
   if (!at.file) return (struct wr_spot){0};
-  wr_position from = position_of (model, sources, at.file, at.begin);
-  wr_position to = position_of (model, sources, at.file, at.end);
+  wr_position from = wr_position_inside (sources, at.file, at.begin, model->folder);
+  wr_position to = wr_position_inside (sources, at.file, at.end, model->folder);
   struct wr_spot place = {
       .path = wr_model_path_of (model, from.path),
       .line = from.line ? from.line : 1,

@@ -36,3 +36,18 @@ bool wr_path_is_outside (wr_str path, wr_str folder) {
     return true;
   return climbs ((wr_str){path.ptr + folder.len, path.len - folder.len});
 }
+
+bool wr_path_is_hidden (const wr_sources *sources, wr_str path, wr_str folder) {
+  if (!folder.len || !wr_path_is_outside (path, folder)) return false;
+  for (uint32_t file = 1; file <= wr_sources_count (sources); file++)
+    if (wr_str_equal (path, wr_source_path (sources, file))) return false;
+  return true;
+}
+
+wr_position wr_position_inside (const wr_sources *sources, uint32_t file, uint32_t byte,
+                                wr_str folder) {
+  wr_position at = wr_position_of (sources, file, byte);
+  if (!wr_path_is_hidden (sources, at.path, folder)) return at;
+  return (wr_position){wr_source_path (sources, file), wr_source_line (sources, file, byte),
+                       at.column};
+}

@@ -8,7 +8,8 @@
 
 struct wr_stability_report {
   const wr_stability *stability;
-  bool verbose; /* every goal; else those that are not steady and those whose cost varies most */
+  bool verbose;  /* every goal; else those that are not steady and those whose cost varies most */
+  wr_str folder; /* on the page, paths of `#line` outside it are not named; "": all are */
 };
 
 /* A paragraph and a table for one program. */
@@ -23,7 +24,8 @@ void wr_report_stability_page (wr_buf *out, wr_str sections);
 const struct wr_steady_goal **wr_stability_order (const wr_stability *s, wr_arena *arena);
 /* The greatest deviation of a goal on any axis, as a part of its mean. */
 double wr_variation (const struct wr_steady_goal *goal);
-/* Adds `FILE:3:5`. */
-void wr_stability_place (wr_buf *out, const wr_stability *s, const struct wr_steady_goal *goal);
+/* Adds `FILE:3:5`; `folder` as above. */
+void wr_stability_place (wr_buf *out, const wr_stability *s, const struct wr_steady_goal *goal,
+                         wr_str folder);
 
 #endif

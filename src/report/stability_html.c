@@ -68,25 +68,28 @@ static void add_mark (wr_buf *out, enum wr_axis axis, int x, int y, bool proved)
   }
 }
 
-static void add_text (wr_buf *out, const wr_stability *s, const struct wr_steady_goal *goal) {
+static void add_text (wr_buf *out, const struct wr_stability_report *report,
+                      const struct wr_steady_goal *goal) {
+  const wr_stability *s = report->stability;
   const wr_core *core = s->result->core;
   const struct wr_goal *at = &s->result->bodies[goal->body].passive->goals[goal->goal];
   wr_buf text = {0};
-  wr_stability_place (&text, s, goal);
+  wr_stability_place (&text, s, goal, report->folder);
   wr_buf_add_char (&text, ' ');
   wr_quote (&text, core->sources, wr_label_info (&core->labels, at->label)->span);
   wr_xml_add (out, wr_buf_str (&text));
   wr_buf_free (&text);
 }
 
-static void add_row (wr_buf *out, const wr_stability *s, const struct scale *scale,
-                     const struct wr_steady_goal *goal, int y) {
+static void add_row (wr_buf *out, const struct wr_stability_report *report,
+                     const struct scale *scale, const struct wr_steady_goal *goal, int y) {
+  const wr_stability *s = report->stability;
   bool steady = wr_steady (s, goal);
   wr_buf_print (out, "<g><title>");
-  add_text (out, s, goal);
+  add_text (out, report, goal);
   wr_buf_print (out, "</title><text x=\"%d\" y=\"%d\" class=\"%s\" clip-path=\"url(#names)\">", 4,
                 y + 4, steady ? "name" : "name unsteady");
-  add_text (out, s, goal);
+  add_text (out, report, goal);
   wr_buf_add (out, WR_LIT ("</text>"));
   int x = place_of (scale, goal->base.resources);
   wr_buf_print (out, "<line x1=\"%d\" y1=\"%d\" x2=\"%d\" y2=\"%d\" class=\"base\"/>", x, y - 7, x,
@@ -115,7 +118,7 @@ void wr_report_stability_svg (wr_buf *out, const struct wr_stability_report *rep
       LEFT + WIDTH + 20, bottom + 8, LEFT - 16, bottom + 8);
   if (rows) add_axis (out, &scale, bottom);
   for (uint32_t i = 0; i < rows; i++)
-    add_row (out, s, &scale, order[i], TOP + (int)i * ROW + ROW / 2);
+    add_row (out, report, &scale, order[i], TOP + (int)i * ROW + ROW / 2);
   wr_buf_add (out, WR_LIT ("</svg>\n"));
   wr_arena_free (scratch);
 }

@@ -3,6 +3,7 @@
 
 #include "base/utf8.h"
 #include "base/words.h"
+#include "report/outside.h"
 #include "source/quote.h"
 
 #include <stdlib.h>
@@ -44,10 +45,11 @@ const struct wr_steady_goal **wr_stability_order (const wr_stability *s, wr_aren
   return order;
 }
 
-void wr_stability_place (wr_buf *out, const wr_stability *s, const struct wr_steady_goal *goal) {
+void wr_stability_place (wr_buf *out, const wr_stability *s, const struct wr_steady_goal *goal,
+                         wr_str folder) {
   const wr_core *core = s->result->core;
   wr_span span = s->result->bodies[goal->body].passive->goals[goal->goal].at;
-  wr_position at = wr_position_of (core->sources, span.file, span.begin);
+  wr_position at = wr_position_inside (core->sources, span.file, span.begin, folder);
   wr_utf8_clean (out, at.path);
   wr_buf_print (out, ":%u:%u", at.line, at.column);
 }
@@ -104,7 +106,7 @@ static void add_goal (wr_buf *out, const wr_stability *s, const struct wr_steady
     outliers += goal->spread[a].outliers;
   }
   wr_buf_add (out, WR_LIT ("  "));
-  wr_stability_place (out, s, goal);
+  wr_stability_place (out, s, goal, (wr_str){0});
   wr_buf_add_char (out, ' ');
   wr_quote (out, core->sources, wr_label_info (&core->labels, at->label)->span);
   if (goal->base.verdict != WR_VERDICT_PROVED)

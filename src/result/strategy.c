@@ -39,7 +39,8 @@ static uint64_t group_steps (const struct wr_row *row, const struct wr_budgets *
 
 uint64_t wr_row_steps (const struct wr_row *row, const struct wr_budgets *b, uint64_t rlimit,
                        uint32_t goals) {
-  WR_ASSERT (goals >= row->least && rlimit > 0);
+  /* Without labels a single goal is asked, too, where sums are put together. */
+  WR_ASSERT ((goals >= row->least || row->form == WR_GROUP_UNLABELLED) && rlimit > 0);
   if (row->allowance == WR_ALLOW_ALL) return rlimit;
   uint64_t steps = group_steps (row, b, rlimit, goals);
   if (row->allowance == WR_ALLOW_CORE && steps > b->labelled_retry_steps)

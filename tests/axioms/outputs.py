@@ -163,5 +163,17 @@ ok("axioms that have a test now: 1\n  qr" in got.stdout, "the other way round", 
 got = run("--diff", "old.json", "a.smt2", code=3)
 ok(got.returncode == 3 and "the second document was not written by" in got.stderr, "a file of another kind is refused")
 ok(run("--diff", "old.json", code=3).returncode == 3, "one document is not two")
+
+# Files outside the current folder that only #line names are not published.
+SECRET = "/home/secret/made.bpl"
+AXIOM = "axiom (forall x: int :: {p(x)} p(x) ==> q(x));"
+write("made.bpl", f"#line 7 {SECRET}\nfunction p(int): bool; function q(int): bool;\n{AXIOM}\n#line 2 inside.bpl\n{AXIOM.replace('q(x)', 'q(x + 0)')}\n{ONE}")
+for options in [], ["--outside-paths"]:
+    run("--force", "--lcov=t.lcov", "--html=t.html", "--json=t.json", *options, "made.bpl")
+    trace, page, exact = (open(f"t.{form}").read() for form in ("lcov", "html", "json"))
+    ok((f"SF:{SECRET}\n" in trace) == bool(options) and "SF:inside.bpl\n" in trace, f"LCOV names files outside only if asked: {options}", trace)
+    ok(("secret" in trace) == bool(options), "and nothing else in it does", trace)
+    ok(("secret" in page) == bool(options) and ("*" * len(SECRET) + ":8" in page) != bool(options), "the page has asterisks instead")
+    ok(f'"{SECRET}"' in exact, "JSON is for this machine")
 subprocess.run(["rm", "-r", folder])
 done()

@@ -88,6 +88,9 @@ static void test_usage (struct world *w) {
   expect (w, "verify --timeout=0 a.bpl", 3, NULL, "greater than 0");
   expect (w, "verify --timeout=nan a.bpl", 3, NULL, "greater than 0");
   expect (w, "verify --after=parse a.bpl", 3, NULL, "'verify' has no option --after");
+  expect (w, "verify --limit=x a.bpl", 3, NULL, "'verify' has no option --limit");
+  expect (w, "--limit=x verify a.bpl", 3, NULL, "'verify' has no option --limit");
+  expect (w, "diagnose --limit=x a.bpl", 3, NULL, "--limit takes a percentage");
   expect (w, "dump --after=nothing a.bpl", 3, NULL, "--after takes one of");
   expect (w, "verify -- --odd-name.bpl", 3, "--odd-name.bpl: error: no such file", NULL);
   expect (w, "verify \33[2Jx", 3, "�[2Jx: error", NULL);

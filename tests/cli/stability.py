@@ -87,6 +87,18 @@ for path in sorted(glob.glob(f"{ROOT}/tests/golden/verify/*.bpl"))[::12 if "--sa
         lost.append(os.path.basename(path))
 check(not lost, f"verdicts of other programs are kept: {lost}")
 
+# A file outside the current folder that only #line names is not on the page.
+with tempfile.TemporaryDirectory() as folder:
+    source, page = os.path.join(folder, "made.bpl"), os.path.join(folder, "made.html")
+    with open(source, "w") as file:
+        file.write("#line 7 /home/secret/made.bpl\nprocedure P(x: int) requires x > 1; { assert x > 0; }\n")
+    for options in [], ["--outside-paths"]:
+        code, out = run("--runs=1", "--force", f"--html={page}", *options, source)
+        text = open(page).read()
+        check(code == 0 and ("/home/secret/made.bpl:7:" in text) == bool(options) and (f"{source}:2:" in text) != bool(options),
+              f"the page names the file that contains the text, if not asked for more: {options}")
+        check("/home/secret/made.bpl:7:" in out, "the terminal always names it")
+
 code, _ = run(f"{PROGRAMS}/none.bpl")
 check(code == 3, "a file that does not exist is bad input")
 print(f"1..{count}")

@@ -1,8 +1,8 @@
 """What other programs can do to a run: a cache that several processes use first at the same time, another solver under the same name, a solver that does not
-start, and a limit on the size of files.
+start, a limit on the size of files, and a process that is stopped.
 
   sturdy.py WARRANT SOURCE"""
-import json, os, pathlib, resource, shutil, subprocess, sys, tempfile
+import json, os, pathlib, resource, shutil, signal, subprocess, sys, tempfile, time
 
 warrant, count, failed = os.path.abspath(sys.argv[1]), 0, 0
 PROGRAM = """procedure P(x: int) requires x > 0; { assert x >= 0; assert x > 5; }
@@ -94,8 +94,50 @@ def small_files(folder):
     ok(child.returncode == 0 and not left, "a cache that cannot be written costs nothing", (child.returncode, child.err, left))
 
 
+def children(process):
+    try:
+        return [int(word) for word in pathlib.Path(f"/proc/{process}/task/{process}/children").read_text().split()]
+    except OSError:
+        return []
+
+
+def below(process):
+    return [process] + [lower for child in children(process) for lower in below(child)]
+
+
+def stopped_measurement(folder):
+    """`axioms` measures several programs in processes of its own, whose work has no deadline.  One that somebody stops, or whose template is stopped, is noticed."""
+    axioms = "".join(f"function f{i}(int): int;\naxiom (forall x: int :: {{f{i}(x)}} f{i}(x) > x);\n" for i in range(40))
+    goals = "".join(f"procedure P{i}(x: int) {{ assert f{i % 40}(f{i % 40}(x)) > x; }}\n" for i in range(80))
+    for name in "abc":
+        (folder / f"{name}.bpl").write_text(axioms + goals)
+    for level, what, problems in (3, "a process", 1), (2, "the template", 0):
+        child = start(folder, "axioms", "--json", "-j2", "--cache=off", "--budget=start_seconds=1", "a.bpl", "b.bpl", "c.bpl")
+        chain, until = [child.pid], time.monotonic() + 60
+        while len(chain) < 4 and time.monotonic() < until:
+            chain = [child.pid]
+            while more := children(chain[-1]):
+                chain.append(more[0])
+        if len(chain) < 4:
+            ok(False, f"{what}: there is one")
+            continue
+        os.kill(chain[level], signal.SIGSTOP)
+        others = below(child.pid)[1:]
+        try:
+            out, err = child.communicate(timeout=90)
+        except subprocess.TimeoutExpired:
+            child.send_signal(signal.SIGINT)
+            out, err = child.communicate()
+            ok(False, f"{what} is stopped: the run ends", err)
+            continue
+        tests = json.loads(out)["tests"]
+        ok(True, f"{what} is stopped: the run ends")
+        ok([test["verdict"] for test in tests].count("error") == problems and len(tests) == 3, f"{problems} programs have no answer", tests)
+        ok(not any(os.path.exists(f"/proc/{process}") for process in others), "no process is left")
+
+
 with tempfile.TemporaryDirectory() as top:
-    tests = [first_use, failing_solver, small_files] + ([other_solver] if shutil.which("z3") else [])
+    tests = [first_use, failing_solver, small_files, stopped_measurement] + ([other_solver] if shutil.which("z3") else [])
     for test in tests:
         folder = pathlib.Path(top, test.__name__)
         folder.mkdir()

@@ -47,8 +47,10 @@ def run(program, *words):
 
 
 def count(program):
-    """The counts of one run, and how many goals are proved; None: something was not decided."""
+    """The counts of one run, and how many goals are proved; None: something was not decided, or a process ended with an internal error."""
     done = run(program, "--json")
+    if "internal error" in done.stderr:
+        return None, done.stderr.splitlines()[0]
     found = re.search(r"^work: (.*)$", done.stderr, re.M)
     if done.returncode not in (0, 1) or not found:
         return None, 0
