@@ -29,7 +29,7 @@ enum {
   DEFAULT_RLIMIT = 15000000,
   DEFAULT_SECONDS = 10,
   FLOOR = 200000,
-  EFFORT = 20,             /* times the steps of the first proofs */
+  EFFORT = 3,              /* times the steps of the first proofs */
   LEAST_EFFORT = 100000000 /* steps, about two minutes */
 };
 
