@@ -148,13 +148,16 @@ static wr_str bare (wr_str token) {
 static void find_names (wr_str text, wr_str *named, wr_str *qid) {
   size_t at = 0;
   wr_str token, value;
-  uint32_t depth = 0;
+  uint32_t depth = 0, outermost = 0;
   while (wr_sexp_token (text, &at, &token)) {
     if (is (token, "(")) depth++;
     if (is (token, ")")) depth--;
+    if (!outermost && (is (token, "forall") || is (token, "exists"))) outermost = depth;
+    bool deeper = depth > outermost + 1; /* of a quantifier inside */
     if (is (token, ":named") && depth == 2 && wr_sexp_token (text, &at, &value))
       *named = bare (value);
-    if (is (token, ":qid") && !qid->len && wr_sexp_token (text, &at, &value)) *qid = bare (value);
+    if (is (token, ":qid") && !deeper && !qid->len && wr_sexp_token (text, &at, &value))
+      *qid = bare (value);
   }
 }
 
