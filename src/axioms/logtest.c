@@ -286,7 +286,8 @@ static void restore_pieces (struct file *f) {
 static void run_test (struct file *f, wr_str name) {
   if (!f->goals.len || is_known (f, name)) return;
   restore_pieces (f);
-  struct wr_axiom_prover prover = {.self = f, .goals = f->goals.len, .ask = ask};
+  struct wr_axiom_prover prover = {
+      .self = f, .goals = f->goals.len, .ask = ask, .fresh_is_cheap = true};
   for (uint32_t g = 0; g < f->goals.len; g++) {
     const struct goal *goal = &f->goals.data[g];
     for (uint32_t k = 0; k < goal->axioms.count; k++)
