@@ -76,6 +76,17 @@ static wr_str assumptions_of (wr_str command) {
   return at > begin + 2 ? (wr_str){command.ptr + begin, at - begin} : (wr_str){0};
 }
 
+static uint32_t take_chosen (const wr_log *log, const struct wr_identity_options *options,
+                             struct wr_log_axioms *axioms) {
+  uint32_t count = 0;
+  for (uint32_t k = 0; k < axioms->count; k++) {
+    const struct wr_log_command *command = &log->commands.data[axioms->commands[k]];
+    axioms->is_axiom[k] = wr_identity_chosen (command->text, command->before, options);
+    count += axioms->is_axiom[k];
+  }
+  return count;
+}
+
 static uint32_t take_marked (const wr_log *log, struct wr_log_axioms *axioms) {
   uint32_t count = 0;
   for (uint32_t k = 0; k < axioms->count; k++) {
@@ -110,7 +121,7 @@ static uint32_t take_outer (const wr_log *log, struct wr_log_axioms *axioms) {
 }
 
 struct wr_log_axioms wr_log_axioms_of (const wr_log *log, const struct wr_log_check *check,
-                                       wr_arena *arena) {
+                                       const struct wr_identity_options *options, wr_arena *arena) {
   struct wr_log_axioms out = {.is_axiom = WR_NEW (arena, bool, check->count + 1),
                               .commands = WR_NEW (arena, uint32_t, check->count + 1)};
   bool by_mark = false;
@@ -121,7 +132,9 @@ struct wr_log_axioms wr_log_axioms_of (const wr_log *log, const struct wr_log_ch
     out.commands[out.count++] = command;
   }
   uint32_t axioms;
-  if (by_mark)
+  if (options && options->pattern_count)
+    axioms = take_chosen (log, options, &out);
+  else if (by_mark)
     axioms = take_marked (log, &out);
   else if (!names_count (log, &out))
     axioms = take_outer (log, &out);

@@ -71,7 +71,8 @@ static uint32_t identity (struct file *f, uint32_t command) {
 }
 
 static void add_goal (struct file *f, const struct wr_log_check *check) {
-  struct goal goal = {.check = check, .axioms = wr_log_axioms_of (f->log, check, f->arena)};
+  struct goal goal = {.check = check,
+                      .axioms = wr_log_axioms_of (f->log, check, &f->options->identity, f->arena)};
   if (!goal.axioms.has_goal) return;
   goal.identity = WR_NEW (f->arena, uint32_t, goal.axioms.count);
   for (uint32_t k = 0; k < goal.axioms.count; k++)

@@ -83,7 +83,7 @@ static void expect_axioms (const char *what, const char *text, const char *marks
   wr_log log = wr_log_read (wr_str_of (text));
   wr_arena *arena = wr_arena_new ();
   struct wr_log_axioms axioms =
-      wr_log_axioms_of (&log, &log.checks.data[log.checks.len - 1], arena);
+      wr_log_axioms_of (&log, &log.checks.data[log.checks.len - 1], NULL, arena);
   wr_buf got = {0};
   for (uint32_t k = 0; k < axioms.count; k++)
     wr_buf_add_char (&got, axioms.is_axiom[k] ? '+' : '-');

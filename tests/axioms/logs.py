@@ -1,5 +1,5 @@
 """logs.py WARRANT -- `warrant axioms` on SMT-LIB logs whose first core is not enough: a covered set proves its test again in a fresh solver."""
-import json, os, subprocess, sys, tempfile
+import json, os, re, subprocess, sys, tempfile
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "report"))
 from tap import done, ok
@@ -51,6 +51,23 @@ for log, why in [("", "the text has no check-sat"), ("(declare-const a Bool)\n(a
     text, doc = run(log)
     ok("note: " + why in text and "tests: 0, of which 0 proved" in text, "it is told and is no test", text)
     ok("limit" not in text and doc["tests"][0]["verdict"] == "undecided", "no query hit a limit", text)
+
+# -- axioms that are chosen --
+CHOSEN = DECLARED + """(assert (! (forall ((x Int)) (! (p x) :pattern ((p x)) :qid |lib.3:4|)) :named lib_p))
+(assert (forall ((x Int)) (! (q x) :pattern ((q x)) :qid |libbpl.5:1|)))
+(assert (forall ((x Int)) (! (=> (q x) (r x)) :pattern ((r x)) :qid mine)))
+(push 1)
+(assert (forall ((x Int)) (! (=> (r x) (s x)) :pattern ((s x)) :qid lib_s)))
+(assert (not (and (p 1) (s 2))))
+(check-sat)
+(pop 1)
+"""
+for words, want in [([], "lib.3:4 libbpl.5:1 mine"), (["--axiom=lib*"], "lib.3:4 libbpl.5:1 lib_s"),
+                    (["--axiom=libbpl.*", "--axiom=mine"], "libbpl.5:1 mine"), (["--axiom=none"], "")]:
+    text, doc = run(CHOSEN, *words)
+    got = [re.search(r":qid \|?([\w.:]+)", a["text"]).group(1) for a in doc["axioms"]]
+    test = doc["tests"][0]
+    ok(got == want.split() and test["verdict"] == "proved" and len(test["axioms"]) == len(got), "axioms chosen by %s" % words, [got, text])
 
 # -- exit --
 text, doc = run(DECLARED + "(assert (forall ((x Int)) (! (p x) :pattern ((p x)) :qid a)))\n(push)\n(assert (not (p 1)))\n(check-sat)\n(exit)\n)\n")
