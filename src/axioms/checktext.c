@@ -22,6 +22,8 @@ static bool is_named (wr_str text, wr_str *name) {
   return false;
 }
 
+static bool is_query (wr_str name) { return wr_str_starts (name, WR_LIT ("@query")); }
+
 static bool has_scopes (const wr_log *log) {
   for (uint32_t i = 0; i < log->commands.len; i++)
     if (log->commands.data[i].kind == WR_LOG_PUSH) return true;
@@ -35,6 +37,15 @@ static bool names_count (const wr_log *log, const struct wr_log_axioms *axioms) 
   for (uint32_t k = 0; k < axioms->count; k++)
     named += is_named (log->commands.data[axioms->commands[k]].text, &name);
   return named > 1 && named + 3 >= axioms->count - axioms->count / 10;
+}
+
+static bool names_a_query (const wr_log *log) {
+  wr_str name;
+  for (uint32_t i = 0; i < log->commands.len; i++)
+    if (log->commands.data[i].kind == WR_LOG_ASSERT &&
+        is_named (log->commands.data[i].text, &name) && is_query (name))
+      return true;
+  return false;
 }
 
 /* `; axiom 12:3` before an assertion: the comments of --dump-smt name each axiom by its role and position. */
@@ -65,8 +76,52 @@ static wr_str assumptions_of (wr_str command) {
   return at > begin + 2 ? (wr_str){command.ptr + begin, at - begin} : (wr_str){0};
 }
 
+static uint32_t take_chosen (const wr_log *log, const struct wr_identity_options *options,
+                             struct wr_log_axioms *axioms) {
+  uint32_t count = 0;
+  for (uint32_t k = 0; k < axioms->count; k++) {
+    const struct wr_log_command *command = &log->commands.data[axioms->commands[k]];
+    axioms->is_axiom[k] = wr_identity_chosen (command->text, command->before, options);
+    count += axioms->is_axiom[k];
+  }
+  return count;
+}
+
+static uint32_t take_marked (const wr_log *log, struct wr_log_axioms *axioms) {
+  uint32_t count = 0;
+  for (uint32_t k = 0; k < axioms->count; k++) {
+    const struct wr_log_command *command = &log->commands.data[axioms->commands[k]];
+    axioms->is_axiom[k] = is_marked (command) && command->level == 0;
+    count += axioms->is_axiom[k];
+  }
+  return count;
+}
+
+static uint32_t take_named (const wr_log *log, struct wr_log_axioms *axioms) {
+  uint32_t count = 0;
+  for (uint32_t k = 0; k < axioms->count; k++) {
+    wr_str name;
+    axioms->is_axiom[k] =
+        is_named (log->commands.data[axioms->commands[k]].text, &name) && !is_query (name);
+    count += axioms->is_axiom[k];
+  }
+  return count;
+}
+
+/* What stands outside of all scopes; in a text without scopes, all but the last. */
+static uint32_t take_outer (const wr_log *log, struct wr_log_axioms *axioms) {
+  uint32_t count = 0;
+  bool scopes = has_scopes (log);
+  for (uint32_t k = 0; k < axioms->count; k++) {
+    axioms->is_axiom[k] =
+        scopes ? log->commands.data[axioms->commands[k]].level == 0 : k + 1 < axioms->count;
+    count += axioms->is_axiom[k];
+  }
+  return count;
+}
+
 struct wr_log_axioms wr_log_axioms_of (const wr_log *log, const struct wr_log_check *check,
-                                       wr_arena *arena) {
+                                       const struct wr_identity_options *options, wr_arena *arena) {
   struct wr_log_axioms out = {.is_axiom = WR_NEW (arena, bool, check->count + 1),
                               .commands = WR_NEW (arena, uint32_t, check->count + 1)};
   bool by_mark = false;
@@ -76,19 +131,15 @@ struct wr_log_axioms wr_log_axioms_of (const wr_log *log, const struct wr_log_ch
     by_mark |= is_marked (&log->commands.data[command]);
     out.commands[out.count++] = command;
   }
-  bool by_name = names_count (log, &out), scopes = has_scopes (log);
-  uint32_t axioms = 0;
-  for (uint32_t k = 0; k < out.count; k++) {
-    const struct wr_log_command *command = &log->commands.data[out.commands[k]];
-    wr_str name;
-    if (by_mark)
-      out.is_axiom[k] = is_marked (command) && command->level == 0;
-    else if (by_name)
-      out.is_axiom[k] = is_named (command->text, &name) && !wr_str_starts (name, WR_LIT ("@query"));
-    else
-      out.is_axiom[k] = scopes ? command->level == 0 : k + 1 < out.count;
-    axioms += out.is_axiom[k];
-  }
+  uint32_t axioms;
+  if (options && options->pattern_count)
+    axioms = take_chosen (log, options, &out);
+  else if (by_mark)
+    axioms = take_marked (log, &out);
+  else if (!names_count (log, &out))
+    axioms = take_outer (log, &out);
+  else if ((axioms = take_named (log, &out)) == out.count && !names_a_query (log))
+    axioms = take_outer (log, &out); /* the goal has a name like all others */
   if (assumptions_of (log->commands.data[check->command].text).len)
     out.commands[out.count++] = check->command;
   out.has_goal = axioms < out.count;

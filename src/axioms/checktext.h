@@ -2,11 +2,12 @@
 #ifndef WR_AXIOMS_CHECKTEXT_H
 #define WR_AXIOMS_CHECKTEXT_H
 
+#include "axioms/identity.h"
 #include "axioms/log.h"
 #include "solve/z3_log.h"
 
 /* The assertions in the scope of a check, in order; what `check-sat-assuming` assumes is the last one.  Which of them are axioms, which may be left
-   out?  The rules: if comments before assertions say `axiom`, these; with names on assertions, every named one but the query (its name begins
+   out?  The rules: if `options` has patterns (it may be NULL), the assertions that match; if comments before assertions say `axiom`, these; with names on assertions, every named one but the query (its name begins
    with `@query`); else those outside of all scopes; in a text without scopes, all but the last. */
 struct wr_log_axioms {
   bool *is_axiom;     /* per assertion */
@@ -15,7 +16,7 @@ struct wr_log_axioms {
   bool has_goal; /* false: the check is about the axioms alone */
 };
 struct wr_log_axioms wr_log_axioms_of (const wr_log *log, const struct wr_log_check *check,
-                                       wr_arena *arena);
+                                       const struct wr_identity_options *options, wr_arena *arena);
 
 /* Declarations and assertions that hold at the check, and the options. */
 struct wr_check_text {

@@ -60,13 +60,14 @@ bool wr_conflict_wanted (wr_relation *relation, const struct wr_axiom_row *rows,
 }
 
 /* The check with the most axioms. */
-static const struct wr_log_check *widest (const wr_log *log, wr_arena *arena,
-                                          struct wr_log_axioms *axioms) {
+static const struct wr_log_check *widest (const wr_log *log,
+                                          const struct wr_identity_options *options,
+                                          wr_arena *arena, struct wr_log_axioms *axioms) {
   const struct wr_log_check *best = NULL;
   uint32_t most = 0;
   for (uint32_t i = 0; i < log->checks.len; i++) {
     if (log->checks.data[i].count <= most) continue;
-    struct wr_log_axioms here = wr_log_axioms_of (log, &log->checks.data[i], arena);
+    struct wr_log_axioms here = wr_log_axioms_of (log, &log->checks.data[i], options, arena);
     uint32_t count = 0;
     for (uint32_t k = 0; k < here.count; k++) count += here.is_axiom[k];
     if (!here.has_goal || count <= most) continue;
@@ -81,7 +82,7 @@ void wr_conflict_add_log (wr_conflict_jobs *jobs, wr_str path, const wr_log *log
                           const struct wr_identity_options *options) {
   wr_arena *arena = wr_arena_new ();
   struct wr_log_axioms axioms;
-  const struct wr_log_check *check = widest (log, arena, &axioms);
+  const struct wr_log_check *check = widest (log, options, arena, &axioms);
   if (check) {
     struct wr_conflict_job job = {.path = path};
     for (uint32_t i = 0, k = 0; i < check->count; i++) {
@@ -136,7 +137,7 @@ static void search (const struct run *r, const struct wr_conflict_job *job, wr_c
   *found = (struct wr_conflict){0};
   if (log.checks.len == 1) {
     struct wr_check_text text = wr_check_text_of (&log, &log.checks.data[0]);
-    struct wr_log_axioms axioms = wr_log_axioms_of (&log, &log.checks.data[0], arena);
+    struct wr_log_axioms axioms = wr_log_axioms_of (&log, &log.checks.data[0], NULL, arena);
     for (uint32_t i = 0; i < axioms.count; i++)
       axioms.is_axiom[i] = i < job->hashes.len && job->hashes.data[i];
     struct wr_z3_log_input input = wr_check_input (&text, &axioms);

@@ -44,7 +44,7 @@ bool wr_goal_text_make (const wr_core *core, const wr_program_axioms *axioms,
   out->log = wr_log_read (wr_buf_str (&out->whole));
   if (out->log.checks.len != 1) return false;
   out->text = wr_check_text_of (&out->log, &out->log.checks.data[0]);
-  out->axioms = wr_log_axioms_of (&out->log, &out->log.checks.data[0], arena);
+  out->axioms = wr_log_axioms_of (&out->log, &out->log.checks.data[0], NULL, arena);
   out->axiom_of = WR_NEW (arena, uint32_t, out->axioms.count + 1);
   find_axioms (out, core, axioms);
   return true;

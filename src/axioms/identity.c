@@ -7,6 +7,7 @@
 #include "solve/sexp.h"
 
 #include <ctype.h>
+#include <fnmatch.h>
 #include <string.h>
 
 const char *wr_identity_rule_name (enum wr_identity_rule rule) {
@@ -148,13 +149,16 @@ static wr_str bare (wr_str token) {
 static void find_names (wr_str text, wr_str *named, wr_str *qid) {
   size_t at = 0;
   wr_str token, value;
-  uint32_t depth = 0;
+  uint32_t depth = 0, outermost = 0;
   while (wr_sexp_token (text, &at, &token)) {
     if (is (token, "(")) depth++;
     if (is (token, ")")) depth--;
+    if (!outermost && (is (token, "forall") || is (token, "exists"))) outermost = depth;
+    bool deeper = depth > outermost + 1; /* of a quantifier inside */
     if (is (token, ":named") && depth == 2 && wr_sexp_token (text, &at, &value))
       *named = bare (value);
-    if (is (token, ":qid") && !qid->len && wr_sexp_token (text, &at, &value)) *qid = bare (value);
+    if (is (token, ":qid") && !deeper && !qid->len && wr_sexp_token (text, &at, &value))
+      *qid = bare (value);
   }
 }
 
@@ -222,8 +226,9 @@ static bool qid_counts (const struct wr_identity *identity,
                               : has_word (identity->place, "prelude");
 }
 
-struct wr_identity wr_identity_of (wr_str text, wr_str remark,
-                                   const struct wr_identity_options *options) {
+/* All but the hash. */
+static struct wr_identity named_identity (wr_str text, wr_str remark,
+                                          const struct wr_identity_options *options) {
   struct wr_identity identity = {.rule = WR_IDENTITY_TEXT};
   wr_str named = {0};
   find_names (text, &named, &identity.qid);
@@ -234,6 +239,26 @@ struct wr_identity wr_identity_of (wr_str text, wr_str remark,
     identity.rule = WR_IDENTITY_QID, identity.name = identity.qid;
   else if (options->use_remarks && remark.len && !is_position (remark))
     identity.rule = WR_IDENTITY_REMARK, identity.name = remark;
+  return identity;
+}
+
+bool wr_identity_chosen (wr_str text, wr_str remark, const struct wr_identity_options *options) {
+  struct wr_identity identity = named_identity (text, remark, options);
+  wr_str name = identity.name.len ? identity.name : identity.qid;
+  if (!name.len) return false;
+  bool chosen = false;
+  wr_buf word = {0};
+  wr_buf_add (&word, name);
+  wr_buf_add_char (&word, 0);
+  for (uint32_t i = 0; !chosen && i < options->pattern_count; i++)
+    chosen = !fnmatch (options->patterns[i], word.data, 0);
+  wr_buf_free (&word);
+  return chosen;
+}
+
+struct wr_identity wr_identity_of (wr_str text, wr_str remark,
+                                   const struct wr_identity_options *options) {
+  struct wr_identity identity = named_identity (text, remark, options);
   if (identity.name.len) {
     identity.hash = wr_str_hash (identity.name, 1 + (uint64_t)identity.rule);
     return identity;

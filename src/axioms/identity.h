@@ -35,11 +35,16 @@ struct wr_identity_options {
   wr_str
       prelude; /* a qid that names a place in this file counts; empty: in any file whose name has "prelude" in it */
   bool use_remarks; /* comments name axioms */
+  const char *const *
+      patterns; /* of the names of axioms; all assertions that match are axioms, and no others; none: the rules of checktext.h */
+  uint32_t pattern_count;
 };
 
 /* `text` is (assert …).  Strings are views of the text. */
 struct wr_identity wr_identity_of (wr_str text, wr_str remark,
                                    const struct wr_identity_options *options);
+/* Does a pattern match its name, or else its qid? */
+bool wr_identity_chosen (wr_str text, wr_str remark, const struct wr_identity_options *options);
 /* Does a place, as quantifier ids write it (without dots), name this file? */
 bool wr_identity_names_file (wr_str place, wr_str path);
 /* A name without the numbers that printers add to tell copies apart (`f@@12`, `f_3`). */

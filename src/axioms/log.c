@@ -24,6 +24,7 @@ static enum wr_log_kind kind_of (wr_str word) {
       {"check-sat-assuming", WR_LOG_CHECK},
       {"set-option", WR_LOG_OPTION},
       {"set-info", WR_LOG_INFO},
+      {"exit", WR_LOG_EXIT},
   };
   for (size_t i = 0; i < sizeof table / sizeof *table; i++)
     if (wr_str_equal (word, wr_str_of (table[i].word))) return table[i].kind;
@@ -167,6 +168,7 @@ static void take_command (struct reader *r, struct wr_log_command command) {
   case WR_LOG_RESET_ASSERTIONS: reset (r, true); break;
   case WR_LOG_CHECK: add_check (r, index); break;
   case WR_LOG_INFO: take_info (r, command.text); break;
+  case WR_LOG_EXIT:
   case WR_LOG_OTHER: break;
   }
 }
@@ -205,6 +207,7 @@ static void read_commands (struct reader *r) {
                                      .line = line_at (r, scan.begin)};
     r->end = scan.at;
     take_command (r, command);
+    if (command.kind == WR_LOG_EXIT) return;
   }
 }
 

@@ -17,7 +17,8 @@ enum wr_log_kind {
   WR_LOG_RESET,
   WR_LOG_RESET_ASSERTIONS,
   WR_LOG_CHECK,
-  WR_LOG_INFO
+  WR_LOG_INFO,
+  WR_LOG_EXIT /* the solver reads nothing after it */
 };
 
 struct wr_log_command {

@@ -71,7 +71,8 @@ static uint32_t identity (struct file *f, uint32_t command) {
 }
 
 static void add_goal (struct file *f, const struct wr_log_check *check) {
-  struct goal goal = {.check = check, .axioms = wr_log_axioms_of (f->log, check, f->arena)};
+  struct goal goal = {.check = check,
+                      .axioms = wr_log_axioms_of (f->log, check, &f->options->identity, f->arena)};
   if (!goal.axioms.has_goal) return;
   goal.identity = WR_NEW (f->arena, uint32_t, goal.axioms.count);
   for (uint32_t k = 0; k < goal.axioms.count; k++)
@@ -286,7 +287,8 @@ static void restore_pieces (struct file *f) {
 static void run_test (struct file *f, wr_str name) {
   if (!f->goals.len || is_known (f, name)) return;
   restore_pieces (f);
-  struct wr_axiom_prover prover = {.self = f, .goals = f->goals.len, .ask = ask};
+  struct wr_axiom_prover prover = {
+      .self = f, .goals = f->goals.len, .ask = ask, .fresh_is_cheap = true};
   for (uint32_t g = 0; g < f->goals.len; g++) {
     const struct goal *goal = &f->goals.data[g];
     for (uint32_t k = 0; k < goal->axioms.count; k++)

@@ -129,10 +129,11 @@ void wr_sketch_write (wr_buf *out, wr_str assertion, const wr_map *declared) {
 /* -- logs ---------------------------------------------------------------------------------------------- */
 
 /* The first query of the log that has a goal. */
-static const struct wr_log_check *first_check (const wr_log *log, wr_arena *arena,
-                                               struct wr_log_axioms *axioms) {
+static const struct wr_log_check *first_check (const wr_log *log,
+                                               const struct wr_identity_options *identity,
+                                               wr_arena *arena, struct wr_log_axioms *axioms) {
   for (uint32_t i = 0; i < log->checks.len; i++) {
-    *axioms = wr_log_axioms_of (log, &log->checks.data[i], arena);
+    *axioms = wr_log_axioms_of (log, &log->checks.data[i], identity, arena);
     if (axioms->has_goal) return &log->checks.data[i];
   }
   return NULL;
@@ -166,7 +167,7 @@ static void write_query (wr_buf *out, wr_str text) {
 bool wr_sketch_log (wr_buf *out, const wr_log *log, const struct wr_sketch_options *options,
                     wr_map *wanted, wr_sketches *sketches, wr_arena *arena) {
   struct wr_log_axioms axioms;
-  const struct wr_log_check *check = first_check (log, arena, &axioms);
+  const struct wr_log_check *check = first_check (log, options->identity, arena, &axioms);
   if (!check) return false;
   uint64_t *hashes = WR_NEW (arena, uint64_t, axioms.count);
   wr_map declared = {0};

@@ -47,7 +47,12 @@ static struct wr_digest key_of (const struct suite *s, wr_str text) {
                              o->reduce.factor, (unsigned long long)o->reduce.floor,
                              o->reduce.effort, (unsigned long long)o->reduce.least_effort,
                              o->timeout, o->seed, (unsigned long long)o->memory);
-  wr_str parts[] = {how, wr_z3_version (s->arena), o->identity.prelude, text};
+  wr_buf patterns = {0};
+  for (uint32_t i = 0; i < o->identity.pattern_count; i++)
+    wr_buf_print (&patterns, "%s\n", o->identity.patterns[i]);
+  wr_str chosen = wr_str_keep (s->arena, wr_buf_str (&patterns));
+  wr_buf_free (&patterns);
+  wr_str parts[] = {how, wr_z3_version (s->arena), o->identity.prelude, chosen, text};
   return wr_digest_of (parts, sizeof parts / sizeof *parts);
 }
 

@@ -114,6 +114,8 @@ static struct wr_suite_options suite_options (const struct wr_options *options,
   suite.tests.seed = (uint32_t)options->seed;
   suite.tests.identity.use_remarks = true;
   if (options->prelude) suite.tests.identity.prelude = wr_str_of (options->prelude);
+  suite.tests.identity.patterns = options->axiom.items;
+  suite.tests.identity.pattern_count = options->axiom.count;
   long cores = sysconf (_SC_NPROCESSORS_ONLN);
   suite.workers = options->jobs ? (uint32_t)options->jobs : cores > 0 ? (uint32_t)cores : 1;
   struct wr_budgets budgets;

@@ -13,8 +13,9 @@ enum {
 
 static bool matters (const char *name) {
   static const char *const names[] = {
-      "lang",      "rlimit",    "timeout", "solver", "seed", "budget",  "cores",     "fine",
-      "all-cores", "untracked", "test",    "strong", "once", "prelude", "procedure", "error-limit"};
+      "lang",  "rlimit",  "timeout",   "solver",    "seed",       "budget",
+      "cores", "fine",    "all-cores", "untracked", "test",       "strong",
+      "once",  "prelude", "axiom",     "procedure", "error-limit"};
   for (size_t i = 0; i < sizeof names / sizeof *names; i++)
     if (!strcmp (name, names[i])) return true;
   return false;

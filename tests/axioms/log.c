@@ -49,6 +49,8 @@ static void test_scopes (void) {
                 "(set-option :global-declarations true)\n(declare-const a Bool)\n(assert "
                 "a)\n(reset-assertions)\n(check-sat)",
                 0, "d2 ");
+  expect_scope ("nothing counts after exit",
+                "(assert a)\n(check-sat)\n(exit)\n(assert b)\n(check-sat)\n", 1, "");
   expect_scope ("parentheses in strings, names and comments do not count",
                 "(assert (= \"(\" |a)b| )) ; )\n(assert c)\n(check-sat)", 0, "1 2 ");
 }
@@ -68,6 +70,9 @@ static void test_problems (void) {
   wr_log log = wr_log_read (WR_LIT ("(assert a)\n(check-sat)\n(assert \""));
   OK (&tap, log.checks.len == 1 && log.problem_line == 3, "what stands before a problem is kept");
   wr_log_free (&log);
+  log = wr_log_read (WR_LIT ("(check-sat)\n(exit)\nnot a command )\n(check-sat)\n"));
+  OK (&tap, log.checks.len == 1 && !log.problem.len, "what stands after exit is not read");
+  wr_log_free (&log);
   log = wr_log_read (WR_LIT (""));
   OK (&tap, !log.problem.len && !log.checks.len, "an empty text has no checks");
   wr_log_free (&log);
@@ -78,7 +83,7 @@ static void expect_axioms (const char *what, const char *text, const char *marks
   wr_log log = wr_log_read (wr_str_of (text));
   wr_arena *arena = wr_arena_new ();
   struct wr_log_axioms axioms =
-      wr_log_axioms_of (&log, &log.checks.data[log.checks.len - 1], arena);
+      wr_log_axioms_of (&log, &log.checks.data[log.checks.len - 1], NULL, arena);
   wr_buf got = {0};
   for (uint32_t k = 0; k < axioms.count; k++)
     wr_buf_add_char (&got, axioms.is_axiom[k] ? '+' : '-');
@@ -97,6 +102,17 @@ static void test_axioms (void) {
       "all named but the query",
       "(assert (! a :named x))(push)(assert (! b :named y))(assert (! c :named @query))(check-sat)",
       "++-");
+  expect_axioms ("where all assertions have names and none is the query's, the last is the goal",
+                 "(assert (! a :named x))(assert (! b :named y))(assert (! c :named z))(check-sat)",
+                 "++-");
+  expect_axioms (
+      "where all assertions have names and none is the query's, scopes count",
+      "(assert (! a :named x))(push)(assert (! b :named y))(assert (! c :named z))(check-sat)",
+      "+--");
+  expect_axioms ("where only some queries of a log are named, a check of axioms has no goal",
+                 "(assert (! a :named x))(assert (! b :named y))(push)(assert (! c :named "
+                 "@query))(check-sat)(pop)(check-sat)",
+                 "++");
   expect_axioms ("a check of the axioms alone has no goal",
                  "(assert a)(check-sat)(push)(assert b)(pop)(assert c)(check-sat)", "++");
   expect_axioms ("comments of a dumped query mark the axioms",
@@ -130,6 +146,21 @@ static void test_identity (void) {
                "(assert (forall ((x Int)) (! (q x) :qid prelude_box)))", true);
   expect_same ("(assert (forall ((x Int)) (! (p x) :qid |quant-u-7|)))",
                "(assert (forall ((x Int)) (! (q x) :qid |quant-u-7|)))", false);
+  expect_same ("(assert (forall ((x Int)) (! (=> (forall ((y Int)) (! (p y) :qid inner)) (q x)) "
+               ":qid first)))",
+               "(assert (forall ((x Int)) (! (=> (forall ((y Int)) (! (p y) :qid inner)) (r x)) "
+               ":qid second)))",
+               false);
+  expect_same ("(assert (forall ((x Int)) (! (=> (forall ((y Int)) (! (p y) :qid one)) (q x)) "
+               ":qid outer)))",
+               "(assert (forall ((x Int)) (! (=> (forall ((y Int)) (! (q y) :qid two)) (q x)) "
+               ":qid outer)))",
+               true);
+  expect_same ("(assert (=> c (and (forall ((x Int)) (! (p x) :qid one)) (forall ((x Int)) (! (q "
+               "x) :qid two)))))",
+               "(assert (=> d (and (forall ((x Int)) (! (r x) :qid one)) (forall ((x Int)) (! (q "
+               "x) :qid three)))))",
+               true);
   expect_same ("(assert (and (forall ((x Int)) (p x)) (q x)))",
                "(assert (and (forall ((y Int)) (p y)) (q y)))", false);
   expect_same ("(assert (forall ((x Int)) (! (p x) :weight 3)))",

@@ -1,0 +1,75 @@
+"""logs.py WARRANT -- `warrant axioms` on SMT-LIB logs whose first core is not enough: a covered set proves its test again in a fresh solver."""
+import json, os, re, subprocess, sys, tempfile
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "report"))
+from tap import done, ok
+
+WARRANT = os.path.abspath(sys.argv[1])
+folder = tempfile.mkdtemp(prefix="axioms-logs-")
+os.chdir(folder)
+os.environ["XDG_CACHE_HOME"] = folder
+
+
+def run(text, *words):
+    with open("a.smt2", "w") as file:
+        file.write(text)
+    got = subprocess.run([WARRANT, "axioms", "--no-cache", "-j1", "--json=a.json", *words, "a.smt2"], stdout=subprocess.PIPE,
+                         stderr=subprocess.PIPE, text=True)
+    with open("a.json") as file:
+        return got.stdout + got.stderr, json.load(file)
+
+
+# The core of the first proof does not have the axioms whose instances only brought the terms that triggers wait for.
+DECLARED = "(set-option :auto_config false)\n(set-option :smt.mbqi false)\n" + "".join(
+    "(declare-fun %s (Int) %s)\n" % (name, sort) for name, sort in
+    [("f", "Int"), ("g", "Int"), ("h", "Int"), ("k", "Int"), ("p", "Bool"), ("q", "Bool"), ("r", "Bool"), ("s", "Bool")]) + "(declare-const c Int)\n"
+TERMS = DECLARED + """(assert (forall ((x Int)) (! (=> (q x) (s (f x))) :pattern ((s x)) :qid ax0)))
+(assert (forall ((x Int)) (! (q (k 0)) :pattern ((q x)) :qid ax1)))
+(assert (forall ((x Int)) (! (=> (s x) (= (k (+ 3 1)) (g x))) :pattern ((q x)) :qid ax2)))
+(assert (forall ((x Int)) (! (=> (q x) (r (+ 2 1))) :pattern ((f x)) :qid ax3)))
+(assert (forall ((x Int)) (! (q (f 1)) :pattern ((r x)) :qid ax4)))
+(assert (forall ((x Int)) (! (=> (r x) (< (f (h x)) (f 3))) :pattern ((r x)) :qid ax5)))
+(assert (forall ((x Int)) (! (=> (r x) (= x (h 1))) :pattern ((f x)) :qid ax6)))
+(assert (forall ((x Int)) (! (s (+ 3 1)) :pattern ((s x)) :qid ax7)))
+(push 1)
+(assert (and (r (+ 0 1)) (not (p (g 3)))))
+(check-sat)
+(pop 1)
+(push 1)
+(assert (and (r 1) (not (<= (h (+ 1 1)) (k c)))))
+(check-sat)
+(pop 1)
+"""
+text, doc = run(TERMS, "--strong")
+test = doc["tests"][0]
+ok(test["verdict"] == "proved" and test["confirmed"] and test["complete"], "the covered set proves the test again", test)
+ok("do not prove" not in text and "limit" not in text, "no doubt is told", text)
+ok(set(test["strong"]) <= set(test["axioms"]) and len(test["axioms"]) > len(test["used"]), "axioms that bring terms are covered", test)
+
+# -- a log without a question --
+for log, why in [("", "the text has no check-sat"), ("(declare-const a Bool)\n(assert a)\n(push)\n(check-sat)\n(pop)\n", "no check has a goal")]:
+    text, doc = run(log)
+    ok("note: " + why in text and "tests: 0, of which 0 proved" in text, "it is told and is no test", text)
+    ok("limit" not in text and doc["tests"][0]["verdict"] == "undecided", "no query hit a limit", text)
+
+# -- axioms that are chosen --
+CHOSEN = DECLARED + """(assert (! (forall ((x Int)) (! (p x) :pattern ((p x)) :qid |lib.3:4|)) :named lib_p))
+(assert (forall ((x Int)) (! (q x) :pattern ((q x)) :qid |libbpl.5:1|)))
+(assert (forall ((x Int)) (! (=> (q x) (r x)) :pattern ((r x)) :qid mine)))
+(push 1)
+(assert (forall ((x Int)) (! (=> (r x) (s x)) :pattern ((s x)) :qid lib_s)))
+(assert (not (and (p 1) (s 2))))
+(check-sat)
+(pop 1)
+"""
+for words, want in [([], "lib.3:4 libbpl.5:1 mine"), (["--axiom=lib*"], "lib.3:4 libbpl.5:1 lib_s"),
+                    (["--axiom=libbpl.*", "--axiom=mine"], "libbpl.5:1 mine"), (["--axiom=none"], "")]:
+    text, doc = run(CHOSEN, *words)
+    got = [re.search(r":qid \|?([\w.:]+)", a["text"]).group(1) for a in doc["axioms"]]
+    test = doc["tests"][0]
+    ok(got == want.split() and test["verdict"] == "proved" and len(test["axioms"]) == len(got), "axioms chosen by %s" % words, [got, text])
+
+# -- exit --
+text, doc = run(DECLARED + "(assert (forall ((x Int)) (! (p x) :pattern ((p x)) :qid a)))\n(push)\n(assert (not (p 1)))\n(check-sat)\n(exit)\n)\n")
+ok([t["verdict"] for t in doc["tests"]] == ["proved"], "what stands after exit is not read", text)
+done()
