@@ -46,6 +46,15 @@ ok(test["verdict"] == "proved" and test["confirmed"] and test["complete"], "the 
 ok("do not prove" not in text and "limit" not in text, "no doubt is told", text)
 ok(set(test["strong"]) <= set(test["axioms"]) and len(test["axioms"]) > len(test["used"]), "axioms that bring terms are covered", test)
 
+# Without its quantifier, an axiom must not bring terms either.
+texts = {a["id"]: a["text"] for a in doc["axioms"]}
+strong = {re.search(r":qid (\w+)", texts[a]).group(1) for a in test["strong"]}
+without = {}
+for name in ["ax%d" % i for i in range(8)]:
+    rest = "".join(line for line in TERMS.splitlines(True) if name + ")" not in line)
+    without[name] = run(rest)[1]["tests"][0]["verdict"] == "proved"
+ok(strong == {name for name in without if not without[name]}, "strongly covered are those without which the log is not proved", [strong, without])
+
 # -- a log without a question --
 for log, why in [("", "the text has no check-sat"), ("(declare-const a Bool)\n(assert a)\n(push)\n(check-sat)\n(pop)\n", "no check has a goal")]:
     text, doc = run(log)
