@@ -17,7 +17,7 @@
 struct program {
   wr_buf result; /* exit code, and bytes of axioms/bytes.h */
   wr_str problem;
-  bool done;
+  bool done, again; /* the process that measures it has been started again */
 };
 
 struct programs {
@@ -103,11 +103,12 @@ static void on_frame (void *ctx, uint32_t job, const void *data, size_t size) {
   wr_buf_add (&all->items[job].result, (wr_str){data, size});
 }
 
+/* A process that ended early is started once more: what it has stored is not measured again. */
 static bool on_end (void *ctx, uint32_t job, enum wr_status how, wr_str detail, bool last) {
   struct programs *all = ctx;
   struct program *item = &all->items[job];
-  (void)last;
   if (how == WR_STATUS_CANCELLED) return false;
+  if (!item->result.len && !last && !item->again) return item->again = true;
   if (!item->result.len) /* otherwise only its end was not noticed */
     item->problem =
         wr_str_print (all->arena, "the process that measured it ended (%s%s%.*s)",

@@ -23,8 +23,11 @@
 #define SANITIZED 0
 #endif
 
-static void on_abort (int number) {
-  (void)number;
+/* Whoever in this process calls abort has said why. */
+static void on_abort (int number, siginfo_t *info, void *context) {
+  static const char text[] = "warrant: error: another process sent SIGABRT\n";
+  (void)number, (void)context;
+  if (info->si_pid != getpid ()) (void)!write (STDERR_FILENO, text, sizeof text - 1);
   _exit (WR_EXIT_INTERNAL);
 }
 
@@ -68,7 +71,8 @@ void wr_ends_begin (void) {
   signal (SIGPIPE,
           SIG_IGN); /* a closed pipe makes write fail; the failure is reported and counted */
   signal (SIGXFSZ, SIG_IGN);
-  signal (SIGABRT, on_abort);
+  struct sigaction action = {.sa_sigaction = on_abort, .sa_flags = SA_SIGINFO};
+  sigaction (SIGABRT, &action, NULL);
   catch_faults ();
 }
 
