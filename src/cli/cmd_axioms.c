@@ -202,7 +202,6 @@ bool wr_axioms_group (const struct wr_options *options, wr_relation *relation) {
   return false;
 }
 
-/* Before anything is measured. */
 static bool budgets_fit (const struct wr_options *options) {
   struct wr_budgets budgets;
   wr_buf problem = {0};
@@ -212,6 +211,7 @@ static bool budgets_fit (const struct wr_options *options) {
   return good;
 }
 
+/* Before anything is measured. */
 static bool options_fit (const struct wr_options *options) {
   struct wr_grouping_options grouping = {0};
   if (options->group && !wr_grouping_read (options->group, &grouping)) {

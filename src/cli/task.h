@@ -19,10 +19,10 @@ typedef struct wr_task {
   wr_run run;
 } wr_task;
 
-/* report->coverage and report->effort say how goals are asked. */
 /* The default budgets and --budget.  False: `problem` says which one is wrong. */
 bool wr_task_budgets (const struct wr_options *options, struct wr_budgets *out, wr_buf *problem);
 
+/* report->coverage and report->effort say how goals are asked. */
 void wr_task_begin (wr_task *task, const struct wr_options *options, struct wr_publish *report);
 void wr_task_end (wr_task *task);
 
