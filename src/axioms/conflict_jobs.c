@@ -11,13 +11,7 @@
 
 #include <stdlib.h>
 
-enum {
-  MOST_SEARCHES = 24,
-  NEW_SHARE = 5, /* one axiom of so many must be new */
-  RLIMIT = 5000000,
-  OPEN_SECONDS = 60,
-  FORM = 1
-};
+enum { RLIMIT = 5000000, OPEN_SECONDS = 60, FORM = 1 };
 static const double timeout = 20; /* seconds; RLIMIT is the limit that usually ends an attempt */
 
 void wr_conflict_jobs_free (wr_conflict_jobs *jobs) {
@@ -29,35 +23,6 @@ void wr_conflict_jobs_free (wr_conflict_jobs *jobs) {
 }
 
 /* -- what is searched ---------------------------------------------------------------------------------- */
-
-static bool is_known (const wr_relation *relation, const wr_bitset *axioms) {
-  for (uint32_t i = 0; i < relation->conflicts.len; i++) {
-    const wr_u32s *found = &relation->conflicts.data[i].axioms;
-    uint32_t here = 0;
-    for (uint32_t k = 0; k < found->len; k++) here += wr_bitset_has (axioms, found->data[k]);
-    if (here == found->len) return true;
-  }
-  return false;
-}
-
-bool wr_conflict_wanted (wr_relation *relation, const struct wr_axiom_row *rows, uint32_t count) {
-  wr_bitset axioms = {0};
-  uint32_t fresh = 0;
-  for (uint32_t i = 0; i < count; i++) {
-    uint64_t number = wr_map_or (&relation->by_hash, rows[i].hash, 0);
-    if (!number) continue;
-    fresh += !relation->axioms.data[number - 1].searched;
-    wr_bitset_set (&axioms, (uint32_t)number - 1, true);
-  }
-  bool wanted = fresh && fresh >= count / NEW_SHARE && relation->searched < MOST_SEARCHES &&
-                !is_known (relation, &axioms);
-  if (wanted) {
-    relation->searched++;
-    WR_BITSET_EACH (&axioms, i) { relation->axioms.data[i].searched = true; }
-  }
-  wr_bitset_free (&axioms);
-  return wanted;
-}
 
 /* The check with the most axioms. */
 static const struct wr_log_check *widest (const wr_log *log,

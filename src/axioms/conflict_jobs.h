@@ -1,5 +1,5 @@
-/* axioms/conflict_jobs.h -- contradictions among the axioms of a suite, looked for in worker processes.  A text that has been searched is cached.  Not every
-   file is searched: most have the same axioms. */
+/* axioms/conflict_jobs.h -- contradictions among the axioms of a suite, looked for in worker processes.  A text that has been searched is cached.
+   Which files are searched says axioms/conflict_plan.h. */
 #ifndef WR_AXIOMS_CONFLICT_JOBS_H
 #define WR_AXIOMS_CONFLICT_JOBS_H
 
@@ -16,10 +16,6 @@ struct wr_conflict_job {
 };
 typedef WR_VEC (struct wr_conflict_job) wr_conflict_jobs;
 void wr_conflict_jobs_free (wr_conflict_jobs *jobs);
-
-/* Should a file with these axioms be searched?  It should if many of them were in no search yet, and no contradiction among them is
-   known.  Then they count as searched. */
-bool wr_conflict_wanted (wr_relation *relation, const struct wr_axiom_row *rows, uint32_t count);
 
 /* A search in the check of the log that has the most axioms; nothing is added if there is none. */
 void wr_conflict_add_log (wr_conflict_jobs *jobs, wr_str path, const wr_log *log,

@@ -128,10 +128,15 @@ static bool is_subset (const wr_u32s *part, const wr_u32s *whole) {
   return true;
 }
 
+bool wr_relation_has_conflict (const wr_relation *relation, const wr_u32s *axioms) {
+  for (uint32_t i = 0; i < relation->conflicts.len; i++)
+    if (is_subset (&relation->conflicts.data[i].axioms, axioms)) return true;
+  return false;
+}
+
 void wr_relation_conflict (wr_relation *relation, const struct wr_axiom_conflict *found) {
   struct wr_axiom_conflict kept = {.axioms = sorted (&found->axioms), .minimal = found->minimal};
-  for (uint32_t i = 0; i < relation->conflicts.len; i++) {
-    if (!is_subset (&relation->conflicts.data[i].axioms, &kept.axioms)) continue;
+  if (wr_relation_has_conflict (relation, &kept.axioms)) {
     WR_VEC_FREE (&kept.axioms);
     return;
   }

@@ -112,6 +112,8 @@ void wr_relation_free (wr_relation *relation); /* NULL is allowed */
 /* The axiom with this identity; it is added where it is new.  Strings are copied. */
 uint32_t wr_relation_axiom (wr_relation *relation, const struct wr_axiom_row *row);
 uint32_t wr_relation_element (wr_relation *relation, const struct wr_element_row *row);
+/* Is it known that some of these axioms, an increasing list, contradict each other? */
+bool wr_relation_has_conflict (const wr_relation *relation, const wr_u32s *axioms);
 /* Adds a conflict, unless one with a subset of these axioms is known. */
 void wr_relation_conflict (wr_relation *relation, const struct wr_axiom_conflict *found);
 /* Adds a test with its sets, which need not be sorted, and enters it in the rows of its axioms. */

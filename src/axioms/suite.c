@@ -2,6 +2,7 @@
 #include "axioms/suite.h"
 
 #include "axioms/conflict_jobs.h"
+#include "axioms/conflict_plan.h"
 #include "axioms/logworker.h"
 #include "axioms/textfile.h"
 #include "base/check.h"
@@ -226,8 +227,20 @@ static void take_result (wr_relation *relation, struct suite_file *file) {
 }
 
 /* Contradictions, in some of the files. */
+static void add_conflict_job (struct suite *s, uint32_t file, wr_conflict_jobs *jobs) {
+  wr_buf text = {0};
+  wr_str problem;
+  if (wr_textfile_read (s->files[file].path, &text, s->arena, &problem)) {
+    wr_log log = wr_log_read (wr_buf_str (&text));
+    wr_conflict_add_log (jobs, wr_str_of (s->files[file].path), &log, &s->options->tests.identity);
+    wr_log_free (&log);
+  }
+  wr_buf_free (&text);
+}
+
 static void search_conflicts (struct suite *s, wr_relation *relation) {
   wr_conflict_jobs jobs = {0};
+  wr_conflict_plan plan = {0};
   struct wr_conflict_run_options options = {.workers = s->options->workers,
                                             .start_timeout = s->options->start_timeout,
                                             .seed = s->options->tests.seed,
@@ -237,20 +250,16 @@ static void search_conflicts (struct suite *s, wr_relation *relation) {
                                             .cancel = s->options->cancel};
   for (uint32_t i = 0; i < s->count; i++) {
     struct wr_file_tests tests = {0};
-    wr_buf text = {0};
-    wr_str problem;
     if (s->files[i].done && !s->files[i].problem.len &&
-        wr_file_tests_read (wr_buf_str (&s->files[i].result), &tests) &&
-        wr_conflict_wanted (relation, tests.axioms.data, tests.axioms.len) &&
-        wr_textfile_read (s->files[i].path, &text, s->arena, &problem)) {
-      wr_log log = wr_log_read (wr_buf_str (&text));
-      wr_conflict_add_log (&jobs, wr_str_of (s->files[i].path), &log, &s->options->tests.identity);
-      wr_log_free (&log);
-    }
-    wr_buf_free (&text);
+        wr_file_tests_read (wr_buf_str (&s->files[i].result), &tests))
+      wr_conflict_plan_add (&plan, relation, i, &tests);
     wr_file_tests_free (&tests);
   }
+  wr_conflict_plan_choose (&plan, relation);
+  for (uint32_t i = 0; i < plan.len; i++)
+    if (plan.data[i].chosen) add_conflict_job (s, plan.data[i].file, &jobs);
   wr_conflict_run (relation, &jobs, &options);
+  wr_conflict_plan_free (&plan);
   wr_conflict_jobs_free (&jobs);
 }
 

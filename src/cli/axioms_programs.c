@@ -2,6 +2,7 @@
 
 #include "axioms/bytes.h"
 #include "axioms/conflict_jobs.h"
+#include "axioms/conflict_plan.h"
 #include "axioms/logworker.h"
 #include "cli/interrupt.h"
 #include "cli/output.h"
@@ -173,7 +174,7 @@ static enum wr_exit measure_all (struct programs *all) {
 
 /* Enters a program's tests; its axioms may be searched for contradictions later. */
 static enum wr_exit take (const struct programs *all, uint32_t i, wr_relation *relation,
-                          wr_conflict_jobs *jobs) {
+                          wr_conflict_plan *plan) {
   struct program *item = &all->items[i];
   struct wr_bytes in = {(const unsigned char *)item->result.data, item->result.len, false};
   struct wr_file_tests tests = {0};
@@ -182,8 +183,7 @@ static enum wr_exit take (const struct programs *all, uint32_t i, wr_relation *r
               wr_file_tests_read ((wr_str){(const char *)in.at, in.left}, &tests);
   if (good) {
     wr_relation_take (relation, wr_str_of (all->paths[i]), &tests);
-    if (tests.axioms.len && wr_conflict_wanted (relation, tests.axioms.data, tests.axioms.len))
-      add_conflict_job (all, i, jobs);
+    wr_conflict_plan_add (plan, relation, i, &tests);
   } else {
     struct wr_test_row row = {.path = wr_str_of (all->paths[i]),
                               .verdict = WR_AXIOM_ERROR,
@@ -200,6 +200,7 @@ enum wr_exit wr_axioms_programs (const struct wr_options *options,
                                  uint32_t count, wr_relation *relation, uint32_t *finished) {
   struct programs all = {options, suite, paths, NULL, count, 0, wr_arena_new ()};
   wr_conflict_jobs jobs = {0};
+  wr_conflict_plan plan = {0};
   struct wr_conflict_run_options searching = {.workers = suite->workers,
                                               .seed = suite->tests.seed,
                                               .memory = suite->tests.memory,
@@ -210,10 +211,14 @@ enum wr_exit wr_axioms_programs (const struct wr_options *options,
   all.items = WR_NEW (all.arena, struct program, count + 1);
   enum wr_exit code = measure_all (&all);
   for (uint32_t i = 0; i < count; i++) {
-    if (all.items[i].done) code = wr_exit_worse (code, take (&all, i, relation, &jobs));
+    if (all.items[i].done) code = wr_exit_worse (code, take (&all, i, relation, &plan));
     wr_buf_free (&all.items[i].result);
   }
+  wr_conflict_plan_choose (&plan, relation);
+  for (uint32_t i = 0; i < plan.len && !wr_interrupted (options->interrupt); i++)
+    if (plan.data[i].chosen) add_conflict_job (&all, plan.data[i].file, &jobs);
   if (!wr_interrupted (options->interrupt)) wr_conflict_run (relation, &jobs, &searching);
+  wr_conflict_plan_free (&plan);
   wr_conflict_jobs_free (&jobs);
   *finished = all.done;
   wr_arena_free (all.arena);

@@ -81,4 +81,15 @@ for words, want in [([], "lib.3:4 libbpl.5:1 mine"), (["--axiom=lib*"], "lib.3:4
 # -- exit --
 text, doc = run(DECLARED + "(assert (forall ((x Int)) (! (p x) :pattern ((p x)) :qid a)))\n(push)\n(assert (not (p 1)))\n(check-sat)\n(exit)\n)\n")
 ok([t["verdict"] for t in doc["tests"]] == ["proved"], "what stands after exit is not read", text)
+
+# -- contradictory axioms that many files of a large suite have, behind files with axioms of their own --
+OWN = "".join("(assert (forall ((x Int)) (! (= (f x) (f x)) :pattern ((f x)) :qid own%%d_of_%d)))\n" % n for n in range(8))
+FALSE = "(assert (forall ((x Int)) (! (= (f x) x) :pattern ((f x)) :qid same)))\n(assert (forall ((x Int)) (! (> (f x) x) :pattern ((f x)) :qid more)))\n"
+os.mkdir("suite")
+for n in range(36):
+    own = OWN % tuple([n] * 8) if n < 30 else FALSE
+    with open("suite/%02d.smt2" % n, "w") as file:
+        file.write(DECLARED + own + "(push 1)\n(assert (not (= c c)))\n(check-sat)\n(pop 1)\n")
+got = subprocess.run([WARRANT, "axioms", "--no-cache", "suite"], stdout=subprocess.PIPE, text=True).stdout
+ok(got.startswith("suite/30.smt2: warning: the axioms contradict each other"), "what most files have is searched first", got)
 done()
