@@ -125,8 +125,10 @@ static void reset (struct reader *r, bool assertions_only) {
   r->active.len = kept;
 }
 
-static void add_check (struct reader *r, uint32_t command) {
+/* False: what all checks see is too much. */
+static bool add_check (struct reader *r, uint32_t command) {
   wr_log *log = r->log;
+  if (r->active.len > WR_MAX_LOG_SEEN - log->scope.len) return false;
   struct wr_log_check check = {.command = command,
                                .first = log->scope.len,
                                .count = r->active.len,
@@ -135,6 +137,7 @@ static void add_check (struct reader *r, uint32_t command) {
   for (uint32_t i = 0; i < r->active.len; i++) WR_VEC_PUSH (&log->scope, r->active.data[i]);
   WR_VEC_PUSH (&log->checks, check);
   r->expected = (wr_str){0};
+  return true;
 }
 
 static void take_option (struct reader *r, wr_str text) {
@@ -152,7 +155,15 @@ static void take_info (struct reader *r, wr_str text) {
   if (wr_str_equal (name, WR_LIT ("boogie-vc-id"))) r->title = value;
 }
 
-static void take_command (struct reader *r, struct wr_log_command command) {
+/* False: there are too many of them. */
+static bool push (struct reader *r, uint32_t scopes) {
+  if (scopes > WR_MAX_LOG_SCOPES - r->frames.len) return false;
+  while (scopes--) WR_VEC_PUSH (&r->frames, r->active.len);
+  return true;
+}
+
+/* What is wrong with the command; NULL: nothing. */
+static const char *take_command (struct reader *r, struct wr_log_command command) {
   uint32_t index = r->log->commands.len;
   command.level = r->frames.len;
   WR_VEC_PUSH (&r->log->commands, command);
@@ -161,16 +172,20 @@ static void take_command (struct reader *r, struct wr_log_command command) {
   case WR_LOG_DECLARE:
   case WR_LOG_ASSERT: WR_VEC_PUSH (&r->active, index); break;
   case WR_LOG_PUSH:
-    for (uint32_t i = scopes_of (command.text); i > 0; i--) WR_VEC_PUSH (&r->frames, r->active.len);
+    if (!push (r, scopes_of (command.text))) return "more than 1048576 scopes are open here";
     break;
   case WR_LOG_POP: pop (r, scopes_of (command.text)); break;
   case WR_LOG_RESET: reset (r, false); break;
   case WR_LOG_RESET_ASSERTIONS: reset (r, true); break;
-  case WR_LOG_CHECK: add_check (r, index); break;
+  case WR_LOG_CHECK:
+    if (!add_check (r, index))
+      return "the checks up to this one see more than 134217728 commands in sum";
+    break;
   case WR_LOG_INFO: take_info (r, command.text); break;
   case WR_LOG_EXIT:
   case WR_LOG_OTHER: break;
   }
+  return NULL;
 }
 
 static void fail (struct reader *r, size_t at, const char *why) {
@@ -206,8 +221,9 @@ static void read_commands (struct reader *r) {
                                      .before = comment_before (log->text, r->end, scan.begin),
                                      .line = line_at (r, scan.begin)};
     r->end = scan.at;
-    take_command (r, command);
-    if (command.kind == WR_LOG_EXIT) return;
+    const char *problem = take_command (r, command);
+    if (problem) fail (r, scan.begin, problem);
+    if (problem || command.kind == WR_LOG_EXIT) return;
   }
 }
 

@@ -1,11 +1,16 @@
 /* axioms/log.h -- the SMT-LIB text that a verifier wrote as its queries: commands, scopes, and what is in scope at each `check-sat`.
    Formulas are not looked into: the solver's own parser reads them (solve/z3_log.h).  The text may hold anything; depth and
-   length of an expression are limited as in solve/sexp.h. */
+   length of an expression are limited as in solve/sexp.h, and so are open scopes and what all checks see together. */
 #ifndef WR_AXIOMS_LOG_H
 #define WR_AXIOMS_LOG_H
 
 #include "base/str.h"
 #include "base/vec.h"
+
+enum {
+  WR_MAX_LOG_SCOPES = 1 << 20,
+  WR_MAX_LOG_SEEN = 1 << 27 /* commands in the scopes of all checks */
+};
 
 enum wr_log_kind {
   WR_LOG_OTHER, /* no influence on answers: get-model, echo, … */

@@ -62,6 +62,20 @@ static void expect_problem (const char *text, uint32_t line) {
   wr_log_free (&log);
 }
 
+/* Each of these checks sees all declarations. */
+static void test_many_checks (void) {
+  enum { MANY = 12000 };
+  wr_buf text = {0};
+  for (int i = 0; i < MANY; i++) wr_buf_print (&text, "(declare-sort S%d 0)", i);
+  for (int i = 0; i < MANY; i++) wr_buf_print (&text, "\n(check-sat)");
+  wr_log log = wr_log_read (wr_buf_str (&text));
+  uint32_t most = WR_MAX_LOG_SEEN / MANY;
+  OK (&tap, log.checks.len == most && log.problem_line == most + 2,
+      "what all checks see is limited");
+  wr_log_free (&log);
+  wr_buf_free (&text);
+}
+
 static void test_problems (void) {
   expect_problem ("(assert a)\n(assert (b)\n", 2);
   expect_problem ("(assert a))\n", 1);
@@ -73,6 +87,10 @@ static void test_problems (void) {
   log = wr_log_read (WR_LIT ("(check-sat)\n(exit)\nnot a command )\n(check-sat)\n"));
   OK (&tap, log.checks.len == 1 && !log.problem.len, "what stands after exit is not read");
   wr_log_free (&log);
+  log = wr_log_read (WR_LIT ("(push 1048576)\n(check-sat)\n(pop 1048576)\n(push 1048577)\n"));
+  OK (&tap, log.checks.len == 1 && log.problem_line == 4, "open scopes are limited");
+  wr_log_free (&log);
+  test_many_checks ();
   log = wr_log_read (WR_LIT (""));
   OK (&tap, !log.problem.len && !log.checks.len, "an empty text has no checks");
   wr_log_free (&log);
