@@ -84,7 +84,7 @@ _warrant() {
       else COMPREPLY=($(compgen -f -X '!*.bpl' -- "$word") $(compgen -f -X '!*.vpr' -- "$word") $(compgen -f -X '!*.sil' -- "$word") $(compgen -d -- "$word"))
       fi ;;
     axioms)
-      if [[ $word == -* ]]; then COMPREPLY=($(compgen -W " --format= --json --html= --lcov= --outside-paths --include= --omit= --jobs= --rlimit= --timeout= --solver= --seed= --farm= --farm-password= --farm-unit= --farm-silence= --max-memory= --cache= --no-cache --csv= --fine --advice --force --test= --strong --once --prelude= --axiom= --expect= --group= --key= --diff --color= --quiet --verbose --help --version" -- "$word"))
+      if [[ $word == -* ]]; then COMPREPLY=($(compgen -W " --format= --json --html= --lcov= --outside-paths --include= --omit= --jobs= --rlimit= --timeout= --solver= --seed= --farm= --farm-password= --farm-unit= --farm-silence= --max-memory= --cache= --no-cache --csv= --fine --advice --force --test= --strong --once --prelude= --axiom= --no-contradictions --expect= --group= --key= --diff --color= --quiet --verbose --help --version" -- "$word"))
       else COMPREPLY=($(compgen -f -X '!*.bpl' -- "$word") $(compgen -f -X '!*.vpr' -- "$word") $(compgen -f -X '!*.sil' -- "$word") $(compgen -d -- "$word"))
       fi ;;
     run)

@@ -86,6 +86,7 @@ complete -c warrant -n '__fish_seen_subcommand_from axioms' -l strong -d 'also f
 complete -c warrant -n '__fish_seen_subcommand_from axioms' -l once -d 'try to leave out each axiom once, not until nothing changes'
 complete -c warrant -n '__fish_seen_subcommand_from axioms' -l prelude -r -d 'a program: only its axioms count; otherwise quantifier ids that name a place in FILE identify its axioms'
 complete -c warrant -n '__fish_seen_subcommand_from axioms' -l axiom -x -d 'logs: the assertions whose name, quantifier id or comment matches are the axioms, in all scopes, and no others; may be repeated'
+complete -c warrant -n '__fish_seen_subcommand_from axioms' -l no-contradictions -d 'do not look for axioms that contradict each other'
 complete -c warrant -n '__fish_seen_subcommand_from axioms' -l expect -r -d 'expected results of the tests; a line of FILE is proved, failed or timeout, a path and maybe the name of a procedure'
 complete -c warrant -n '__fish_seen_subcommand_from axioms' -l group -x -d 'groups of axioms: by file, by the heading comment above them, by an attribute, or by a file with lines of a pattern for names and a group'
 complete -c warrant -n '__fish_seen_subcommand_from axioms' -l key -r -d 'read stored proofs of KeY (.proof, .proof.gz) and its rules (.key) below DIR instead of programs: which rules the proofs use; may be repeated'

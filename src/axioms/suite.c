@@ -286,7 +286,8 @@ struct wr_suite_outcome wr_suite_logs (wr_relation *relation, const char *const 
   }
   outcome.cached = s.cached;
   if (s.cache) wr_cache_close (s.cache);
-  if (!failure.len && !outcome.unfinished) search_conflicts (&s, relation);
+  if (!failure.len && !outcome.unfinished && !options->no_contradictions)
+    search_conflicts (&s, relation);
   for (uint32_t i = 0; i < count; i++)
     wr_buf_free (&s.files[i].result), wr_buf_free (&s.files[i].partial);
   free (s.files);

@@ -10,6 +10,7 @@
 struct wr_suite_options {
   struct wr_logtest_options tests;
   uint32_t workers;       /* at least 1 */
+  bool no_contradictions; /* they are not looked for */
   const char *cache_path; /* NULL: nothing is cached */
   bool cache_read_only;
   const wr_cancel *cancel; /* NULL: never */

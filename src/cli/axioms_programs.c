@@ -214,7 +214,7 @@ enum wr_exit wr_axioms_programs (const struct wr_options *options,
     if (all.items[i].done) code = wr_exit_worse (code, take (&all, i, relation, &plan));
     wr_buf_free (&all.items[i].result);
   }
-  wr_conflict_plan_choose (&plan, relation);
+  if (!suite->no_contradictions) wr_conflict_plan_choose (&plan, relation);
   for (uint32_t i = 0; i < plan.len && !wr_interrupted (options->interrupt); i++)
     if (plan.data[i].chosen) add_conflict_job (&all, plan.data[i].file, &jobs);
   if (!wr_interrupted (options->interrupt)) wr_conflict_run (relation, &jobs, &searching);

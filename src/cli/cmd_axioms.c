@@ -122,6 +122,7 @@ static struct wr_suite_options suite_options (const struct wr_options *options,
   wr_buf problem = {0}; /* options_fit has reported it */
   (void)wr_task_budgets (options, &budgets, &problem);
   wr_buf_free (&problem);
+  suite.no_contradictions = options->no_contradictions;
   suite.start_timeout = (double)budgets.start_seconds;
   suite.cache_path = wr_cache_file (options, arena);
   suite.cache_read_only = options->cache == WR_CACHE_READ;

@@ -267,10 +267,11 @@ static void remove_units (struct farm *f) {
   rmdir (f->folder.ptr);
 }
 
-/* The other program ends when its input does.  If the command was interrupted, nobody waits for it. */
+/* The other program ends when its input does, but it looks at that only once in a second.  If all is done, or the command was interrupted, nobody waits for
+   it. */
 static void stop (struct farm *f) {
   wr_close (&f->in);
-  if (wr_interrupted (f->options->interrupt)) kill (f->child, SIGTERM);
+  if (f->done == f->count || wr_interrupted (f->options->interrupt)) kill (f->child, SIGTERM);
   int status = 0;
   while (waitpid (f->child, &status, 0) < 0 && errno == EINTR) continue;
   wr_close (&f->out);

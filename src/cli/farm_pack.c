@@ -83,6 +83,9 @@ void wr_farm_words (const struct wr_options *options, wr_arena *arena, wr_farm_u
          fixed[] = {WR_LIT ("--jobs=1"), WR_LIT ("--quiet")};
   WR_VEC_PUSH (&unit->words, command);
   for (size_t i = 0; i < sizeof fixed / sizeof *fixed; i++) WR_VEC_PUSH (&unit->words, fixed[i]);
+  /* They are looked for in the whole suite, which no unit has. */
+  if (options->command == WR_COMMAND_AXIOMS)
+    WR_VEC_PUSH (&unit->words, WR_LIT ("--no-contradictions"));
   for (uint32_t i = 0; i < wr_option_count (); i++) {
     const struct wr_option_info *info = wr_option_info (i);
     if (info->commands & 1u << options->command && matters (info->name))
