@@ -68,12 +68,17 @@ class Field:
         return child
 
     def close(self):
-        for child, kill in self.started:
+        for child, end in self.started:
             if child.poll() is None:
                 try:
-                    kill()
+                    end()
                 except OSError:
                     pass
+        for child, _ in self.started:
+            try:
+                child.wait(10)
+            except subprocess.TimeoutExpired:
+                child.kill()
         shutil.rmtree(self.folder, ignore_errors=True)
 
 
