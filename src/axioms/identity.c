@@ -18,6 +18,21 @@ const char *wr_identity_rule_name (enum wr_identity_rule rule) {
 
 /* -- the normalised text ------------------------------------------------------------------------------- */
 
+static wr_str bare (wr_str token) {
+  bool bars = token.len >= 2 && token.ptr[0] == '|' && token.ptr[token.len - 1] == '|';
+  return bars ? (wr_str){token.ptr + 1, token.len - 2} : token;
+}
+
+/* Could the name of a quoted symbol stand without bars? */
+static bool is_simple (wr_str name) {
+  if (!name.len || isdigit ((unsigned char)name.ptr[0])) return false;
+  for (size_t i = 0; i < name.len; i++)
+    if (!isalnum ((unsigned char)name.ptr[i]) &&
+        (!name.ptr[i] || !strchr ("~!@$%^&*_-+=<>.?/", name.ptr[i])))
+      return false;
+  return true;
+}
+
 struct binding {
   uint64_t name;   /* hash */
   uint64_t before; /* what the name stood for, plus one; 0: nothing */
@@ -36,7 +51,7 @@ struct normaliser {
 static bool is (wr_str token, const char *word) { return wr_str_equal (token, wr_str_of (word)); }
 
 static void bind (struct normaliser *n, wr_str name, uint32_t depth) {
-  uint64_t hash = wr_str_hash (name, 0);
+  uint64_t hash = wr_str_hash (bare (name), 0);
   struct binding binding = {hash, wr_map_or (&n->names, hash, 0), depth};
   WR_VEC_PUSH (&n->bindings, binding);
   wr_map_put (&n->names, hash, ++n->bound);
@@ -50,9 +65,9 @@ static void unbind (struct normaliser *n) {
   }
 }
 
-/* Without `@@7`, `_12` and the like at the end, which printers add to tell copies apart. */
+/* Without `@@7`, `_12` and the like at the end, which printers add to tell copies apart, and without the bars of a quoted symbol. */
 wr_str wr_identity_plain_name (wr_str word) {
-  wr_str rest = word;
+  wr_str rest = bare (word);
   for (;;) {
     size_t end = rest.len;
     while (end > 1 && isdigit ((unsigned char)rest.ptr[end - 1])) end--;
@@ -63,13 +78,20 @@ wr_str wr_identity_plain_name (wr_str word) {
   }
 }
 
+static void put_name (wr_buf *out, wr_str name, bool bars) {
+  if (bars) wr_buf_add_char (out, '|');
+  wr_buf_add (out, name);
+  if (bars) wr_buf_add_char (out, '|');
+}
+
 static void put_word (struct normaliser *n, wr_str token) {
-  uint64_t number = wr_map_or (&n->names, wr_str_hash (token, 0), 0);
+  uint64_t number = wr_map_or (&n->names, wr_str_hash (bare (token), 0), 0);
+  wr_str plain = wr_identity_plain_name (token);
   if (n->out->len && n->out->data[n->out->len - 1] != '(') wr_buf_add_char (n->out, ' ');
   if (number)
     wr_buf_print (n->out, "?%llu", (unsigned long long)number);
   else
-    wr_buf_add (n->out, wr_identity_plain_name (token));
+    put_name (n->out, plain, token.ptr[0] == '|' && !is_simple (plain));
 }
 
 /* Reads `((x T) (y U))` after a binder, which is the opened list of the current depth. */
@@ -140,11 +162,6 @@ bool wr_identity_quantifies (wr_str text) {
 }
 
 /* -- names --------------------------------------------------------------------------------------------- */
-
-static wr_str bare (wr_str token) {
-  bool bars = token.len >= 2 && token.ptr[0] == '|' && token.ptr[token.len - 1] == '|';
-  return bars ? (wr_str){token.ptr + 1, token.len - 2} : token;
-}
 
 static void find_names (wr_str text, wr_str *named, wr_str *qid) {
   size_t at = 0;

@@ -47,7 +47,7 @@ struct wr_identity wr_identity_of (wr_str text, wr_str remark,
 bool wr_identity_chosen (wr_str text, wr_str remark, const struct wr_identity_options *options);
 /* Does a place, as quantifier ids write it (without dots), name this file? */
 bool wr_identity_names_file (wr_str place, wr_str path);
-/* A name without the numbers that printers add to tell copies apart (`f@@12`, `f_3`). */
+/* A name without the numbers that printers add to tell copies apart (`f@@12`, `|f#_3|`), and without bars. */
 wr_str wr_identity_plain_name (wr_str name);
 /* Does the text have a quantifier? */
 bool wr_identity_quantifies (wr_str text);

@@ -158,6 +158,11 @@ static void test_identity (void) {
   expect_same ("(assert (forall ((x Int)) (p x)))", "(assert (forall ((x Bool)) (p x)))", false);
   expect_same ("(assert (f@@12 a))", "(assert (f@@3 a))", true);
   expect_same ("(assert (f_12 a))", "(assert (f_3 a))", true);
+  expect_same ("(assert (|f#_12| |a|))", "(assert (|f#_3| a))", true);
+  expect_same ("(assert (forall ((|x#1| Int)) (p |x#1|)))", "(assert (forall ((y Int)) (p y)))",
+               true);
+  expect_same ("(assert (f |a b|))", "(assert (f a b))", false);
+  expect_same ("(assert (= a |12|))", "(assert (= a 12))", false);
   expect_same ("(assert (= a 12))", "(assert (= a 3))", false);
   expect_same ("(assert (! a :named x))", "(assert (! b :named x))", true);
   expect_same ("(assert (forall ((x Int)) (! (p x) :qid prelude_box)))",
