@@ -8,44 +8,12 @@
 
 /* -- axioms of a check --------------------------------------------------------------------------------- */
 
-static bool is_named (wr_str text, wr_str *name) {
-  size_t at = 0;
-  wr_str token;
-  uint32_t depth = 0;
-  *name = (wr_str){0};
-  while (wr_sexp_token (text, &at, &token)) {
-    if (wr_str_equal (token, WR_LIT ("("))) depth++;
-    if (wr_str_equal (token, WR_LIT (")"))) depth--;
-    if (depth == 2 && wr_str_equal (token, WR_LIT (":named")) && wr_sexp_token (text, &at, name))
-      return true;
-  }
-  return false;
-}
-
-static bool is_query (wr_str name) { return wr_str_starts (name, WR_LIT ("@query")); }
-
-static bool has_scopes (const wr_log *log) {
-  for (uint32_t i = 0; i < log->commands.len; i++)
-    if (log->commands.data[i].kind == WR_LOG_PUSH) return true;
-  return false;
-}
-
-/* Names mark axioms only where a query is named too, or nearly everything is. */
+/* Are nearly all assertions named? */
 static bool names_count (const wr_log *log, const struct wr_log_axioms *axioms) {
   uint32_t named = 0;
-  wr_str name;
   for (uint32_t k = 0; k < axioms->count; k++)
-    named += is_named (log->commands.data[axioms->commands[k]].text, &name);
+    named += log->commands.data[axioms->commands[k]].name.len > 0;
   return named > 1 && named + 3 >= axioms->count - axioms->count / 10;
-}
-
-static bool names_a_query (const wr_log *log) {
-  wr_str name;
-  for (uint32_t i = 0; i < log->commands.len; i++)
-    if (log->commands.data[i].kind == WR_LOG_ASSERT &&
-        is_named (log->commands.data[i].text, &name) && is_query (name))
-      return true;
-  return false;
 }
 
 /* `; axiom 12:3` before an assertion: the comments of --dump-smt name each axiom by its role and position. */
@@ -100,9 +68,18 @@ static uint32_t take_marked (const wr_log *log, struct wr_log_axioms *axioms) {
 static uint32_t take_named (const wr_log *log, struct wr_log_axioms *axioms) {
   uint32_t count = 0;
   for (uint32_t k = 0; k < axioms->count; k++) {
-    wr_str name;
-    axioms->is_axiom[k] =
-        is_named (log->commands.data[axioms->commands[k]].text, &name) && !is_query (name);
+    axioms->is_axiom[k] = log->commands.data[axioms->commands[k]].name.len > 0;
+    count += axioms->is_axiom[k];
+  }
+  return count;
+}
+
+/* Where the query is named: what has another name, and what stands outside of all scopes. */
+static uint32_t take_all_but_query (const wr_log *log, struct wr_log_axioms *axioms) {
+  uint32_t count = 0;
+  for (uint32_t k = 0; k < axioms->count; k++) {
+    const struct wr_log_command *command = &log->commands.data[axioms->commands[k]];
+    axioms->is_axiom[k] = command->name.len ? !wr_log_is_query (command) : command->level == 0;
     count += axioms->is_axiom[k];
   }
   return count;
@@ -111,10 +88,9 @@ static uint32_t take_named (const wr_log *log, struct wr_log_axioms *axioms) {
 /* What stands outside of all scopes; in a text without scopes, all but the last. */
 static uint32_t take_outer (const wr_log *log, struct wr_log_axioms *axioms) {
   uint32_t count = 0;
-  bool scopes = has_scopes (log);
   for (uint32_t k = 0; k < axioms->count; k++) {
-    axioms->is_axiom[k] =
-        scopes ? log->commands.data[axioms->commands[k]].level == 0 : k + 1 < axioms->count;
+    axioms->is_axiom[k] = log->has_scopes ? log->commands.data[axioms->commands[k]].level == 0
+                                          : k + 1 < axioms->count;
     count += axioms->is_axiom[k];
   }
   return count;
@@ -136,9 +112,11 @@ struct wr_log_axioms wr_log_axioms_of (const wr_log *log, const struct wr_log_ch
     axioms = take_chosen (log, options, &out);
   else if (by_mark)
     axioms = take_marked (log, &out);
+  else if (log->names_query)
+    axioms = take_all_but_query (log, &out);
   else if (!names_count (log, &out))
     axioms = take_outer (log, &out);
-  else if ((axioms = take_named (log, &out)) == out.count && !names_a_query (log))
+  else if ((axioms = take_named (log, &out)) == out.count)
     axioms = take_outer (log, &out); /* the goal has a name like all others */
   if (assumptions_of (log->commands.data[check->command].text).len)
     out.commands[out.count++] = check->command;

@@ -49,6 +49,23 @@ bool wr_log_option (wr_str command, wr_str *name, wr_str *value) {
          name->len > 1 && name->ptr[0] == ':' && (name->ptr++, name->len--, true);
 }
 
+static wr_str name_of (wr_str text) {
+  size_t at = 0;
+  wr_str token, name = {0};
+  uint32_t depth = 0;
+  while (wr_sexp_token (text, &at, &token)) {
+    if (wr_str_equal (token, WR_LIT ("("))) depth++;
+    if (wr_str_equal (token, WR_LIT (")"))) depth--;
+    if (depth == 2 && wr_str_equal (token, WR_LIT (":named")) && wr_sexp_token (text, &at, &name))
+      return name;
+  }
+  return (wr_str){0};
+}
+
+bool wr_log_is_query (const struct wr_log_command *command) {
+  return wr_str_starts (command->name, WR_LIT ("@query"));
+}
+
 /* A number of scopes; 1 where none is given. */
 static uint32_t scopes_of (wr_str command) {
   size_t at;
@@ -166,6 +183,9 @@ static bool push (struct reader *r, uint32_t scopes) {
 static const char *take_command (struct reader *r, struct wr_log_command command) {
   uint32_t index = r->log->commands.len;
   command.level = r->frames.len;
+  if (command.kind == WR_LOG_ASSERT) command.name = name_of (command.text);
+  r->log->names_query |= wr_log_is_query (&command);
+  r->log->has_scopes |= command.kind == WR_LOG_PUSH;
   WR_VEC_PUSH (&r->log->commands, command);
   switch (command.kind) {
   case WR_LOG_OPTION: take_option (r, command.text); /* fall through */

@@ -30,6 +30,7 @@ struct wr_log_command {
   enum wr_log_kind kind;
   wr_str text;
   wr_str before;  /* the comment that stands directly before it, without its marks; empty: none */
+  wr_str name;    /* of ASSERT: x in (assert (! … :named x)); empty: none */
   uint32_t line;  /* 1-based */
   uint32_t level; /* of ASSERT: how many scopes are open */
 };
@@ -49,6 +50,8 @@ typedef struct wr_log {
   WR_VEC (struct wr_log_command) commands;
   WR_VEC (struct wr_log_check) checks;
   wr_u32s scope;
+  bool has_scopes;  /* there is a `push` */
+  bool names_query; /* the name of some assertion says that it is a query, see wr_log_is_query */
   wr_str
       problem; /* not empty: the text is not a sequence of commands; what stands before it is kept */
   uint32_t problem_line;
@@ -57,6 +60,9 @@ typedef struct wr_log {
 /* `text` must outlive the log. */
 wr_log wr_log_read (wr_str text);
 void wr_log_free (wr_log *log);
+
+/* Does the name of the assertion say that it is the query, as F* writes it (`@query`)? */
+bool wr_log_is_query (const struct wr_log_command *command);
 
 /* The name and the value of (set-option :name value). */
 bool wr_log_option (wr_str command, wr_str *name, wr_str *value);

@@ -120,6 +120,10 @@ static void test_axioms (void) {
       "all named but the query",
       "(assert (! a :named x))(push)(assert (! b :named y))(assert (! c :named @query))(check-sat)",
       "++-");
+  expect_axioms ("beside a named query, what is outside of scopes needs no name",
+                 "(assert a)(assert b)(assert c)(assert d)(assert e)(push)(assert (! f :named x))"
+                 "(assert g)(assert (! h :named @query))(check-sat)",
+                 "++++++--");
   expect_axioms ("where all assertions have names and none is the query's, the last is the goal",
                  "(assert (! a :named x))(assert (! b :named y))(assert (! c :named z))(check-sat)",
                  "++-");
