@@ -85,12 +85,12 @@ static uint32_t take_all_but_query (const wr_log *log, struct wr_log_axioms *axi
   return count;
 }
 
-/* What stands outside of all scopes; in a text without scopes, all but the last. */
-static uint32_t take_outer (const wr_log *log, struct wr_log_axioms *axioms) {
-  uint32_t count = 0;
+/* What stands outside of all scopes; in a text without scopes, all but the goal, which is the last unless the check assumes it. */
+static uint32_t take_outer (const wr_log *log, bool assumes, struct wr_log_axioms *axioms) {
+  uint32_t count = 0, goals = assumes ? 0 : 1;
   for (uint32_t k = 0; k < axioms->count; k++) {
     axioms->is_axiom[k] = log->has_scopes ? log->commands.data[axioms->commands[k]].level == 0
-                                          : k + 1 < axioms->count;
+                                          : k + goals < axioms->count;
     count += axioms->is_axiom[k];
   }
   return count;
@@ -107,6 +107,7 @@ struct wr_log_axioms wr_log_axioms_of (const wr_log *log, const struct wr_log_ch
     by_mark |= is_marked (&log->commands.data[command]);
     out.commands[out.count++] = command;
   }
+  bool assumes = assumptions_of (log->commands.data[check->command].text).len > 0;
   uint32_t axioms;
   if (options && options->pattern_count)
     axioms = take_chosen (log, options, &out);
@@ -115,11 +116,10 @@ struct wr_log_axioms wr_log_axioms_of (const wr_log *log, const struct wr_log_ch
   else if (log->names_query)
     axioms = take_all_but_query (log, &out);
   else if (!names_count (log, &out))
-    axioms = take_outer (log, &out);
+    axioms = take_outer (log, assumes, &out);
   else if ((axioms = take_named (log, &out)) == out.count)
-    axioms = take_outer (log, &out); /* the goal has a name like all others */
-  if (assumptions_of (log->commands.data[check->command].text).len)
-    out.commands[out.count++] = check->command;
+    axioms = take_outer (log, assumes, &out); /* the goal has a name like all others */
+  if (assumes) out.commands[out.count++] = check->command;
   out.has_goal = axioms < out.count;
   return out;
 }

@@ -8,7 +8,8 @@
 
 /* The assertions in the scope of a check, in order; what `check-sat-assuming` assumes is the last one.  Which of them are axioms, which may be left
    out?  The rules: if `options` has patterns (it may be NULL), the assertions that match; if comments before assertions say `axiom`, these; if the log names a query (wr_log_is_query), all but the query that have a name or
-   stand outside of all scopes; if nearly all have names, these, but not if the goal has one too; else those outside of all scopes; in a text without scopes, all but the last. */
+   stand outside of all scopes; if nearly all have names, these, but not if the goal has one too; else those outside of all scopes; in a text without scopes, all but the last, or all if
+   the check assumes its goal. */
 struct wr_log_axioms {
   bool *is_axiom;     /* per assertion */
   uint32_t *commands; /* per assertion: its command */

@@ -47,7 +47,14 @@ static void add_words (wr_buf *out, wr_str text) {
   }
 }
 
-void wr_complaint_close (int fd, bool expected, wr_buf *out) {
+/* Names of the program may be in it. */
+static void pass (char *text, size_t size) {
+  for (size_t i = 0; i < size; i++)
+    if ((unsigned char)text[i] < ' ' && text[i] != '\n' && text[i] != '\t') text[i] = '?';
+  (void)wr_write_all (STDERR_FILENO, text, size); /* a failure cannot be reported */
+}
+
+void wr_complaint_close (int fd, bool pass_on, wr_buf *out) {
   if (fd < 0) return;
   struct stat about;
   char *text = wr_alloc (MOST + 1, 1);
@@ -59,8 +66,8 @@ void wr_complaint_close (int fd, bool expected, wr_buf *out) {
   close (fd);
   if (size && is_assertion (text))
     add_words (out, (wr_str){text, size});
-  else if (size && !expected)
-    (void)wr_write_all (STDERR_FILENO, text, size); /* a failure cannot be reported */
+  else if (size && pass_on)
+    pass (text, size);
   free (text);
 }
 

@@ -1,6 +1,6 @@
 /* solve/complaint.h -- what a worker writes to its standard error.  A solver that runs out of memory or meets a defect of its own prints
-   assertions of its source code there.  They are caught: the report says in the user's words what happened.  Everything else goes on to
-   the standard error of this process when the worker has ended. */
+   assertions of its source code there.  They are caught: the report says in the user's words what happened.  What it remarks otherwise is dropped if the
+   worker ends well; if not, it goes on to the standard error of this process when the worker has ended. */
 #ifndef WR_SOLVE_COMPLAINT_H
 #define WR_SOLVE_COMPLAINT_H
 
@@ -14,8 +14,8 @@ void wr_complaint_enter (int fd);
 bool wr_complaint_of_room (wr_str words);
 /* How a worker ended, as waitpid told it, with what it said. */
 wr_str wr_complaint_end (int status, wr_str words, wr_arena *arena);
-/* After the worker has ended: closes the file.  Adds the solver's assertion to `out`, on one line; if there is none, passes the text on,
-   unless it is `expected`. */
-void wr_complaint_close (int fd, bool expected, wr_buf *out);
+/* After the worker has ended: closes the file.  Adds the solver's assertion to `out`, on one line; if there is none and `pass_on`, passes the text on, without
+   control characters. */
+void wr_complaint_close (int fd, bool pass_on, wr_buf *out);
 
 #endif

@@ -155,7 +155,8 @@ static void child_ended (const struct wr_template *self, const struct holdings *
                          int status, const struct rusage *usage) {
   bool memory = lacked_memory (self, status, usage);
   wr_buf complaint = {0};
-  wr_complaint_close (own->errors[slot], memory, &complaint);
+  bool well = WIFEXITED (status) && WEXITSTATUS (status) == 0;
+  wr_complaint_close (own->errors[slot], !memory && !well, &complaint);
   own->pids[slot] = 0;
   own->errors[slot] = -1;
   note (self, WR_NOTE_ENDED, slot, memory ? WR_EXIT_MEMORY << 8 : status, wr_buf_str (&complaint));

@@ -140,6 +140,8 @@ static void test_axioms (void) {
   expect_axioms ("comments of a dumped query mark the axioms",
                  "; axiom 3:1\n(assert a)\n(assert b)\n(assert c)\n(check-sat-assuming (d))",
                  "+---");
+  expect_axioms ("what a check assumes is its goal, also without scopes",
+                 "(assert a)(assert b)(check-sat-assuming (d))", "++-");
   expect_axioms ("what a check assumes is its goal",
                  "(assert a)(push)(pop)(check-sat-assuming (d (not e)))", "+-");
 }

@@ -30,6 +30,7 @@ enum job_kind {
   JOB_SLEEP,
   JOB_ORPHAN,        /* leaves a child of its own */
   JOB_ASSERT,        /* prints an assertion as the solver does, and ends with its exit code */
+  JOB_REMARK,        /* prints something, and ends well */
   JOB_STOPPED,       /* somebody stops it at birth */
   JOB_IDLE,          /* says that it has no deadline, and is stopped */
   JOB_STOP_TEMPLATE, /* the template is stopped, and the job ends well */
@@ -131,6 +132,7 @@ static void misbehave (struct run *run, uint32_t job, wr_channel *out) {
   case JOB_ASSERT:
     fprintf (stderr, "ASSERTION VIOLATION\nFile: a.cpp\nUNEXPECTED CODE WAS REACHED.\n");
     _exit (114);
+  case JOB_REMARK: fprintf (stderr, "; a remark about line 1\n"); return;
   case JOB_GARBAGE: {
     char junk[100];
     memset (junk, 0xff, sizeof junk);
@@ -362,10 +364,11 @@ static void test_complaint (struct tap *tap, int *pids, wr_cancel *cancel, uint6
   wr_str error;
   run.memory = memory;
   run.jobs[0].kind = JOB_ASSERT;
+  run.jobs[1].kind = JOB_REMARK;
   fflush (stderr);
   int seen = memfd_create ("seen", MFD_CLOEXEC), old = dup (STDERR_FILENO);
   dup2 (seen, STDERR_FILENO);
-  bool ok = run_jobs (&run, 1, 1, NULL, arena, &error);
+  bool ok = run_jobs (&run, 2, 1, NULL, arena, &error);
   dup2 (old, STDERR_FILENO);
   close (old);
   OK (tap, ok && lseek (seen, 0, SEEK_END) == 0, "nothing is printed");
