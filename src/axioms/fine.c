@@ -77,6 +77,10 @@ static void close_goal (struct open_goal *open) {
   *open = (struct open_goal){0};
 }
 
+static double seconds_of (const struct fine *f, const struct wr_axiom_query *query) {
+  return wr_axiom_query_seconds (f->options->timeout, f->options->reduce.rlimit, query->rlimit);
+}
+
 static void check (struct fine *f, const struct open_goal *open, const struct wr_axiom_query *query,
                    wr_arena *arena, struct wr_answer *answer) {
   const struct wr_fine_goal *goal = &f->goals[query->goal];
@@ -88,7 +92,7 @@ static void check (struct fine *f, const struct open_goal *open, const struct wr
   for (uint32_t p = 0; p < open->piece_of.len; p++)
     if (!query->on || wr_bitset_has (query->on, open->piece_of.data[p]))
       wr_bitset_set (&on, assertions + p, true);
-  wr_z3_log_check (open->log, &on, query->rlimit, f->options->timeout, arena, answer);
+  wr_z3_log_check (open->log, &on, query->rlimit, seconds_of (f, query), arena, answer);
   for (uint32_t i = 0; i < answer->core_count; i++)
     if (answer->core[i] >= assertions)
       wr_bitset_set (&core, open->piece_of.data[answer->core[i] - assertions], true);
@@ -104,7 +108,7 @@ static void ask (void *self, const struct wr_axiom_query *query, wr_arena *arena
   struct fine *f = self;
   struct open_goal own = {0}, *open = &f->open[query->goal];
   bool keep = !query->fresh && query->goal < MOST_OPEN;
-  f->options->deadline (f->options->ctx, f->options->timeout + grace);
+  f->options->deadline (f->options->ctx, seconds_of (f, query) + grace);
   *answer = (struct wr_answer){.status = WR_STATUS_BAD_REPLY};
   if (keep) {
     if (open->log || open_goal (f, query->goal, open)) check (f, open, query, arena, answer);

@@ -122,6 +122,10 @@ static void translate_core (const struct goal *goal, wr_arena *arena, struct wr_
   wr_bitset_free (&in);
 }
 
+static double seconds_of (const struct file *f, const struct wr_axiom_query *query) {
+  return wr_axiom_query_seconds (f->options->timeout, f->options->reduce.rlimit, query->rlimit);
+}
+
 static void ask_open (struct file *f, wr_z3_log *open, const struct wr_axiom_query *query,
                       wr_arena *arena, struct wr_answer *answer) {
   const struct goal *goal = &f->goals.data[query->goal];
@@ -129,7 +133,8 @@ static void ask_open (struct file *f, wr_z3_log *open, const struct wr_axiom_que
   for (uint32_t k = 0; query->on && k < goal->axioms.count; k++)
     if (goal->identity[k] != UINT32_MAX && wr_bitset_has (query->on, goal->identity[k]))
       wr_bitset_set (&on, k, true);
-  wr_z3_log_check (open, query->on ? &on : NULL, query->rlimit, f->options->timeout, arena, answer);
+  wr_z3_log_check (open, query->on ? &on : NULL, query->rlimit, seconds_of (f, query), arena,
+                   answer);
   if (answer->status == WR_STATUS_UNSAT) translate_core (goal, arena, answer);
   wr_bitset_free (&on);
 }
@@ -139,7 +144,7 @@ static void ask (void *self, const struct wr_axiom_query *query, wr_arena *arena
   struct file *f = self;
   struct goal *goal = &f->goals.data[query->goal];
   wr_str error = {0};
-  f->calls->deadline (f->calls->ctx, f->options->timeout + grace);
+  f->calls->deadline (f->calls->ctx, seconds_of (f, query) + grace);
   wr_z3_log *open = query->fresh ? NULL : goal->open;
   if (!open) {
     if (!query->fresh) close_oldest (f);
@@ -198,8 +203,9 @@ static void count_instances (struct file *f, const struct wr_axiom_reduction *re
       continue;
     struct wr_check_text text = wr_check_text_of (f->log, goal->check);
     struct wr_z3_log_input input = input_of (f, &text, goal);
-    f->calls->deadline (f->calls->ctx, f->options->timeout + grace);
-    wr_instances_add (&input, goal->identity, f->options->reduce.rlimit, f->options->timeout, list);
+    f->calls->deadline (f->calls->ctx, f->options->count_timeout + grace);
+    wr_instances_add (&input, goal->identity, f->options->reduce.rlimit, f->options->count_timeout,
+                      list);
     wr_check_text_free (&text);
   }
 }

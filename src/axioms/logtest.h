@@ -17,6 +17,7 @@ struct wr_logtest_options {
   struct wr_identity_options identity;
   const wr_map *prelude; /* programs: identities of the axioms that count; NULL: all */
   double timeout;        /* of each query, in seconds */
+  double count_timeout;  /* of the failed attempts that are repeated to count instances */
   uint32_t seed;
   uint64_t memory;
 };

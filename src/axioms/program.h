@@ -13,6 +13,7 @@ struct wr_program_tests_options {
   struct wr_axiom_reduce_options reduce;
   const wr_map *prelude;           /* identities of the axioms that count; NULL: all */
   bool fine;                       /* also which pieces of axioms are needed */
+  double count_timeout;            /* of the failed attempts that are repeated to count instances */
   struct wr_decide_options decide; /* how goals were proved; `reduce.rlimit` is not used */
 };
 

@@ -13,11 +13,11 @@ void wr_program_instances (const struct wr_program_asking *asking, uint32_t body
     if (verdict != WR_VERDICT_FAILED && verdict != WR_VERDICT_TIMEOUT) continue;
     wr_arena *arena = wr_arena_new ();
     wr_goal_text text;
-    asking->deadline (asking->ctx, asking->timeout + grace);
+    asking->deadline (asking->ctx, asking->count_timeout + grace);
     if (wr_goal_text_make (asking->result->core, asking->axioms,
                            &(struct wr_goal_range){b->vc, g, 1}, arena, &text)) {
       struct wr_z3_log_input input = wr_goal_text_input (&text, asking->solver);
-      wr_instances_add (&input, text.axiom_of, asking->reduce.rlimit, asking->timeout, list);
+      wr_instances_add (&input, text.axiom_of, asking->reduce.rlimit, asking->count_timeout, list);
     }
     wr_goal_text_free (&text);
     wr_arena_free (arena);

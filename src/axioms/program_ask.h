@@ -13,7 +13,7 @@ struct wr_program_asking {
   const wr_program_axioms *axioms;
   const struct wr_solver_options *solver;
   struct wr_axiom_reduce_options reduce;
-  double timeout;
+  double timeout, count_timeout; /* count_timeout: of failed attempts that are repeated */
   void *ctx;
   void (*deadline) (void *ctx, double seconds);
 };

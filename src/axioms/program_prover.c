@@ -8,7 +8,7 @@
 
 enum {
   MOST_GOALS = 24,
-  NET_FACTOR = 10,
+  NET_FACTOR = 5,
   NET_SECONDS = 5,
   NET_STEPS = 150000,    /* in a second, at least */
   LEAST_GOALS = 4,       /* a batch of more goals that is not proved is halved */
@@ -19,6 +19,11 @@ static const char announcement[] = "asks";
 
 double wr_program_timeout (const struct wr_decide_options *decide) {
   return decide->timeout > 0 ? decide->timeout : WR_DEFAULT_TIMEOUT;
+}
+
+/* Of a first proof. */
+static uint64_t most_steps (const struct wr_decide_options *decide) {
+  return decide->rlimit ? decide->rlimit : WR_DEFAULT_RLIMIT;
 }
 
 static bool enter (wr_program_prover *p, uint32_t body) {
@@ -128,8 +133,10 @@ static double net_of (const struct wr_query *query) {
 
 static void begin_query (struct asking *a, const struct wr_goal_group *group,
                          struct wr_query *query) {
+  const struct wr_decide_options *decide = a->prover->decide;
   query->rlimit = a->query->rlimit;
-  query->timeout = wr_program_timeout (a->prover->decide);
+  query->timeout =
+      wr_axiom_query_seconds (wr_program_timeout (decide), most_steps (decide), query->rlimit);
   query->caller_times = true;
   announce (a->prover, group);
   wr_channel_deadline (a->prover->channel, net_of (query));
@@ -384,7 +391,7 @@ static void add_single (wr_program_prover *p, struct wr_proved_group *batch, uin
 
 /* Adds the goals of a range in batches that the solver proves with all axioms, halving those that it does not. */
 static void add_range (wr_program_prover *p, const struct wr_goal_group *group) {
-  uint64_t rlimit = p->decide->rlimit ? p->decide->rlimit : WR_DEFAULT_RLIMIT;
+  uint64_t rlimit = most_steps (p->decide);
   uint32_t half = group->count / 2;
   struct wr_proved_group batch = {.group = *group};
   if (group->count > 1) batch = first_proof (p, group, rlimit < BATCH_STEPS ? rlimit : BATCH_STEPS);

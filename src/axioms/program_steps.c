@@ -229,6 +229,7 @@ static void send_row (const struct wr_program_work *work, wr_program_prover *p,
                                   .solver = &work->options->decide.solver,
                                   .reduce = work->options->reduce,
                                   .timeout = wr_program_timeout (&work->options->decide),
+                                  .count_timeout = work->options->count_timeout,
                                   .ctx = p->channel,
                                   .deadline = tell_deadline};
   if (!how.reduce.rlimit) how.reduce.rlimit = WR_DEFAULT_RLIMIT;

@@ -25,6 +25,10 @@ struct wr_axiom_query {
   bool unlikely;    /* a proof is: what a failure has to be shown by comes first */
 };
 
+/* How long a query may take, if a first proof may take `seconds` and `most` resources: the clock is a net for the same steps on every machine, so more steps have more
+   time. */
+double wr_axiom_query_seconds (double seconds, uint64_t most, uint64_t rlimit);
+
 /* Goals first .. first+count-1, which one query can prove together. */
 struct wr_axiom_batch {
   uint32_t first, count;

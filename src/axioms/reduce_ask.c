@@ -19,6 +19,10 @@ void wr_reduce_ask (struct wr_reducer *r, const struct wr_axiom_query *query,
   r->out->seconds += answer->seconds;
 }
 
+double wr_axiom_query_seconds (double seconds, uint64_t most, uint64_t rlimit) {
+  return most && rlimit > most ? seconds * (double)rlimit / (double)most : seconds;
+}
+
 /* A first proof takes `rlimit` at most.  Later ones may take more, and the limit must not grow with each of them. */
 uint64_t wr_reduce_limit (const struct wr_reducer *r, uint64_t resources) {
   uint64_t most = r->options->rlimit;

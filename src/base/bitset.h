@@ -28,7 +28,7 @@ static inline uint32_t wr_bitset_next (const wr_bitset *set, uint32_t i) {
 uint32_t wr_bitset_size (const wr_bitset *set);                     /* number of members */
 bool wr_bitset_within (const wr_bitset *part, const wr_bitset *of); /* every member */
 bool wr_bitset_equal (const wr_bitset *a, const wr_bitset *b);
-bool wr_bitset_meets (const wr_bitset *a, const wr_bitset *b);      /* some member */
+bool wr_bitset_meets (const wr_bitset *a, const wr_bitset *b); /* some member */
 void wr_bitset_remove (wr_bitset *set, const wr_bitset *members);
 void wr_bitset_clear (wr_bitset *set);
 void wr_bitset_copy (wr_bitset *to, const wr_bitset *from);

@@ -27,10 +27,12 @@
 
 enum {
   DEFAULT_RLIMIT = 15000000,
-  DEFAULT_SECONDS = 10,
+  DEFAULT_SECONDS = 30,
   FLOOR = 200000,
-  EFFORT = 3,              /* times the steps of the first proofs */
-  LEAST_EFFORT = 100000000 /* steps, about two minutes */
+  EFFORT = 3,               /* times the steps of the first proofs */
+  LEAST_EFFORT = 100000000, /* steps, about two minutes */
+  LEAST_STEPS =
+      150000 /* in a second, also of a slow machine: counts must not depend on the clock */
 };
 
 typedef WR_VEC (const char *) paths;
@@ -110,6 +112,8 @@ static struct wr_suite_options suite_options (const struct wr_options *options,
                                        .once = options->once,
                                        .strong = options->strong};
   suite.tests.timeout = options->timeout > 0 ? options->timeout : DEFAULT_SECONDS;
+  suite.tests.count_timeout =
+      options->timeout > 0 ? options->timeout : (double)suite.tests.reduce.rlimit / LEAST_STEPS;
   suite.tests.fine = options->fine;
   suite.tests.seed = (uint32_t)options->seed;
   suite.tests.identity.use_remarks = true;

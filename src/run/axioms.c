@@ -8,6 +8,7 @@ void wr_run_axioms (wr_run *run, const struct wr_logtest_options *how, struct wr
                                              .reduce = how->reduce,
                                              .prelude = how->prelude,
                                              .fine = how->fine,
+                                             .count_timeout = how->count_timeout,
                                              .decide = run->proved.decide};
   options.decide.cancel = run->cancel;
   wr_program_tests (run->proved.result, &options, out, run->arena, &run->failure);
