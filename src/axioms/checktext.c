@@ -44,56 +44,58 @@ static wr_str assumptions_of (wr_str command) {
   return at > begin + 2 ? (wr_str){command.ptr + begin, at - begin} : (wr_str){0};
 }
 
-static uint32_t take_chosen (const wr_log *log, const struct wr_identity_options *options,
-                             struct wr_log_axioms *axioms) {
-  uint32_t count = 0;
-  for (uint32_t k = 0; k < axioms->count; k++) {
-    const struct wr_log_command *command = &log->commands.data[axioms->commands[k]];
-    axioms->is_axiom[k] = wr_identity_chosen (command->text, command->before, options);
-    count += axioms->is_axiom[k];
-  }
-  return count;
+/* Which assertion is an axiom?  Number `k` of `count` in the scope of the check. */
+struct picking {
+  const wr_log *log;
+  const struct wr_identity_options *options;
+  uint32_t k, count;
+  bool assumes; /* the check assumes its goal */
+};
+typedef bool pick (const struct picking *p, const struct wr_log_command *command);
+
+static bool is_chosen (const struct picking *p, const struct wr_log_command *command) {
+  return wr_identity_chosen (command->text, command->before, p->options);
 }
 
-static uint32_t take_marked (const wr_log *log, struct wr_log_axioms *axioms) {
-  uint32_t count = 0;
-  for (uint32_t k = 0; k < axioms->count; k++) {
-    const struct wr_log_command *command = &log->commands.data[axioms->commands[k]];
-    axioms->is_axiom[k] = is_marked (command) && command->level == 0;
-    count += axioms->is_axiom[k];
-  }
-  return count;
+static bool is_marked_outside (const struct picking *p, const struct wr_log_command *command) {
+  (void)p;
+  return is_marked (command) && command->level == 0;
 }
 
-static uint32_t take_named (const wr_log *log, struct wr_log_axioms *axioms) {
-  uint32_t count = 0;
-  for (uint32_t k = 0; k < axioms->count; k++) {
-    axioms->is_axiom[k] = log->commands.data[axioms->commands[k]].name.len > 0;
-    count += axioms->is_axiom[k];
-  }
-  return count;
+static bool is_named (const struct picking *p, const struct wr_log_command *command) {
+  (void)p;
+  return command->name.len > 0;
 }
 
 /* Where the query is named: what has another name, and what stands outside of all scopes. */
-static uint32_t take_all_but_query (const wr_log *log, struct wr_log_axioms *axioms) {
+static bool is_no_query (const struct picking *p, const struct wr_log_command *command) {
+  (void)p;
+  return command->name.len ? !wr_log_is_query (command) : command->level == 0;
+}
+
+/* What stands outside of all scopes; in a text without scopes, all but the goal, which is the last unless the check assumes it. */
+static bool is_outside (const struct picking *p, const struct wr_log_command *command) {
+  return p->log->has_scopes ? command->level == 0 : p->assumes || p->k + 1 < p->count;
+}
+
+/* The number of axioms. */
+static uint32_t take (struct picking p, struct wr_log_axioms *axioms, pick *is_axiom) {
   uint32_t count = 0;
-  for (uint32_t k = 0; k < axioms->count; k++) {
-    const struct wr_log_command *command = &log->commands.data[axioms->commands[k]];
-    axioms->is_axiom[k] = command->name.len ? !wr_log_is_query (command) : command->level == 0;
-    count += axioms->is_axiom[k];
+  p.count = axioms->count;
+  for (p.k = 0; p.k < p.count; p.k++) {
+    axioms->is_axiom[p.k] = is_axiom (&p, &p.log->commands.data[axioms->commands[p.k]]);
+    count += axioms->is_axiom[p.k];
   }
   return count;
 }
 
-/* What stands outside of all scopes; in a text without scopes, all but the goal, which is the last unless the check assumes it. */
-static uint32_t take_outer (const wr_log *log, bool assumes, struct wr_log_axioms *axioms) {
-  uint32_t count = 0, goals = assumes ? 0 : 1;
-  for (uint32_t k = 0; k < axioms->count; k++) {
-    axioms->is_axiom[k] = log->has_scopes ? log->commands.data[axioms->commands[k]].level == 0
-                                          : k + goals < axioms->count;
-    count += axioms->is_axiom[k];
-  }
-  return count;
+/* The rules of the header, in their order. */
+static uint32_t take_axioms (const struct picking *p, bool by_mark, struct wr_log_axioms *axioms) {
+  if (p->options && p->options->pattern_count) return take (*p, axioms, is_chosen);
+  if (by_mark) return take (*p, axioms, is_marked_outside);
+  if (p->log->names_query) return take (*p, axioms, is_no_query);
+  uint32_t named = names_count (p->log, axioms) ? take (*p, axioms, is_named) : axioms->count;
+  return named < axioms->count ? named : take (*p, axioms, is_outside);
 }
 
 struct wr_log_axioms wr_log_axioms_of (const wr_log *log, const struct wr_log_check *check,
@@ -107,19 +109,10 @@ struct wr_log_axioms wr_log_axioms_of (const wr_log *log, const struct wr_log_ch
     by_mark |= is_marked (&log->commands.data[command]);
     out.commands[out.count++] = command;
   }
-  bool assumes = assumptions_of (log->commands.data[check->command].text).len > 0;
-  uint32_t axioms;
-  if (options && options->pattern_count)
-    axioms = take_chosen (log, options, &out);
-  else if (by_mark)
-    axioms = take_marked (log, &out);
-  else if (log->names_query)
-    axioms = take_all_but_query (log, &out);
-  else if (!names_count (log, &out))
-    axioms = take_outer (log, assumes, &out);
-  else if ((axioms = take_named (log, &out)) == out.count)
-    axioms = take_outer (log, assumes, &out); /* the goal has a name like all others */
-  if (assumes) out.commands[out.count++] = check->command;
+  struct picking p = {.log = log, .options = options};
+  p.assumes = assumptions_of (log->commands.data[check->command].text).len > 0;
+  uint32_t axioms = take_axioms (&p, by_mark, &out);
+  if (p.assumes) out.commands[out.count++] = check->command;
   out.has_goal = axioms < out.count;
   return out;
 }
