@@ -1,5 +1,5 @@
-/* axioms/cluster.c -- nearest-neighbour chains (axioms/cluster.h).  Ward's method is reducible, so following nearest neighbours until two of them
-   are each other's yields the same tree as always merging the closest pair, in quadratic time. */
+/* axioms/cluster.c -- the closest pair is merged until one cluster is left (axioms/cluster.h).  Each row knows the closest of the later rows.  Ward's
+   method is reducible: a union is not closer to any other cluster than both of its parts, so only rows that knew a part have to look again. */
 #include "axioms/cluster.h"
 
 #include "axioms/stats.h"
@@ -22,94 +22,106 @@ double wr_jaccard (const wr_u32s *a, const wr_u32s *b) {
   return either ? 1.0 - (double)both / either : 0;
 }
 
-struct chain {
+struct pairs {
   double *squares;       /* of the distances; the upper triangle by (row, column) */
   uint32_t count, *size; /* per row: tests; 0: merged away */
-  uint32_t *stack, depth;
+  uint32_t *
+      near; /* per row: the closest of the later rows, the first of several; its own number: there is none */
+  uint32_t *node; /* per row: what it stands for in the tree */
 };
 
-static double *square (const struct chain *c, uint32_t a, uint32_t b) {
-  WR_ASSERT (a != b && a < c->count && b < c->count);
-  size_t row = a < b ? a : b, column = a < b ? b : a, n = c->count;
-  return &c->squares[row * n - row * (row + 1) / 2 + column - row - 1];
+static double *square (const struct pairs *p, uint32_t a, uint32_t b) {
+  WR_ASSERT (a != b && a < p->count && b < p->count);
+  size_t row = a < b ? a : b, column = a < b ? b : a, n = p->count;
+  return &p->squares[row * n - row * (row + 1) / 2 + column - row - 1];
 }
 
-static void fill (struct chain *c, const wr_relation *relation, const uint32_t *tests) {
-  for (uint32_t a = 0; a < c->count; a++)
-    for (uint32_t b = a + 1; b < c->count; b++) {
+/* Distances that are equal have different last digits if they are computed in different ways.  With fewer digits they are equal again, so that ties are
+   broken by the order of the tests, and a height of one half is one half. */
+static double fewer_digits (double x) { return ldexp (floor (ldexp (x, 40) + 0.5), -40); }
+
+static void fill (struct pairs *p, const wr_relation *relation, const uint32_t *tests) {
+  for (uint32_t a = 0; a < p->count; a++)
+    for (uint32_t b = a + 1; b < p->count; b++) {
       double d = wr_jaccard (wr_axioms_of_test (relation, tests[a]),
                              wr_axioms_of_test (relation, tests[b]));
-      *square (c, a, b) = d * d;
+      *square (p, a, b) = fewer_digits (d * d);
     }
 }
 
-/* The nearest row; of several, `before` if it is among them, else the first. */
-static uint32_t nearest (const struct chain *c, uint32_t row, uint32_t before) {
-  uint32_t best = before;
-  double least = before == UINT32_MAX ? INFINITY : *square (c, row, before);
-  for (uint32_t k = 0; k < c->count; k++) {
-    if (k == row || !c->size[k] || *square (c, row, k) >= least) continue;
-    least = *square (c, row, k);
-    best = k;
+static void find_near (struct pairs *p, uint32_t row) {
+  double least = INFINITY;
+  p->near[row] = row;
+  for (uint32_t k = row + 1; k < p->count; k++) {
+    if (!p->size[k] || *square (p, row, k) >= least) continue;
+    least = *square (p, row, k);
+    p->near[row] = k;
   }
-  WR_ASSERT (best != UINT32_MAX);
-  return best;
 }
 
 /* Row a becomes the union; row b goes (the formula of Lance and Williams for Ward's method). */
-static void unite (struct chain *c, uint32_t a, uint32_t b) {
-  double na = c->size[a], nb = c->size[b], between = *square (c, a, b);
-  for (uint32_t k = 0; k < c->count; k++) {
-    if (k == a || k == b || !c->size[k]) continue;
-    double nk = c->size[k];
-    *square (c, a, k) =
-        ((nk + na) * *square (c, a, k) + (nk + nb) * *square (c, b, k) - nk * between) /
-        (nk + na + nb);
+static void unite (struct pairs *p, uint32_t a, uint32_t b) {
+  double na = p->size[a], nb = p->size[b], between = *square (p, a, b);
+  for (uint32_t k = 0; k < p->count; k++) {
+    if (k == a || k == b || !p->size[k]) continue;
+    double nk = p->size[k];
+    double far = ((nk + na) * *square (p, a, k) + (nk + nb) * *square (p, b, k) - nk * between) /
+                 (nk + na + nb);
+    /* No cluster is closer to the union than to both parts. */
+    *square (p, a, k) = fmax (fewer_digits (far), between);
   }
-  c->size[a] += c->size[b];
-  c->size[b] = 0;
+  p->size[a] += p->size[b];
+  p->size[b] = 0;
+  for (uint32_t k = 0; k < p->count; k++)
+    if (p->size[k] && (k == a || p->near[k] == a || p->near[k] == b))
+      find_near (p, k);
+    else if (p->size[k] && k < a && *square (p, k, a) == *square (p, k, p->near[k]) &&
+             a < p->near[k])
+      p->near[k] = a;
 }
 
-static struct wr_merge next_merge (struct chain *c) {
-  if (!c->depth)
-    for (uint32_t k = 0; k < c->count && !c->depth; k++)
-      if (c->size[k]) c->stack[c->depth++] = k;
-  for (;;) {
-    uint32_t row = c->stack[c->depth - 1],
-             before = c->depth > 1 ? c->stack[c->depth - 2] : UINT32_MAX;
-    uint32_t next = nearest (c, row, before);
-    if (next != before) {
-      c->stack[c->depth++] = next;
-      continue;
-    }
-    c->depth -= 2;
-    uint32_t a = row < before ? row : before, b = row < before ? before : row;
-    struct wr_merge merge = {a, b, sqrt (*square (c, a, b)), c->size[a] + c->size[b]};
-    unite (c, a, b);
-    return merge;
+/* The closest pair; of several the first. */
+static struct wr_merge next_merge (struct pairs *p, uint32_t node) {
+  uint32_t a = UINT32_MAX;
+  for (uint32_t k = 0; k < p->count; k++) {
+    if (!p->size[k] || p->near[k] == k) continue;
+    if (a == UINT32_MAX || *square (p, k, p->near[k]) < *square (p, a, p->near[a])) a = k;
   }
+  WR_ASSERT (a != UINT32_MAX);
+  uint32_t b = p->near[a];
+  struct wr_merge merge = {p->node[a], p->node[b], sqrt (*square (p, a, b)),
+                           p->size[a] + p->size[b]};
+  unite (p, a, b);
+  p->node[a] = node;
+  return merge;
 }
 
-static int by_height (const void *a, const void *b) {
-  const struct wr_merge *x = a, *y = b;
-  if (x->height != y->height) return x->height < y->height ? -1 : 1;
-  if (x->left != y->left) return x->left < y->left ? -1 : 1;
-  return (x->right > y->right) - (x->right < y->right);
+/* -- the tree ------------------------------------------------------------------------------------------ */
+
+struct leaf {
+  uint32_t test;
+  wr_str path, name;
+};
+
+static int by_name (const void *a, const void *b) {
+  const struct leaf *x = a, *y = b;
+  int order = wr_str_compare (x->path, y->path);
+  if (!order) order = wr_str_compare (x->name, y->name);
+  return order ? order : (x->test > y->test) - (x->test < y->test);
 }
 
-/* Merges name rows, that is the first test of each side.  Sorted by height they are numbered as nodes. */
-static void number_nodes (wr_dendrogram *tree) {
-  uint32_t n = tree->leaves, *node = wr_alloc (n + 1, sizeof *node);
-  qsort (tree->merges, tree->merge_count, sizeof *tree->merges, by_height);
-  for (uint32_t i = 0; i < n; i++) node[i] = i;
-  for (uint32_t i = 0; i < tree->merge_count; i++) {
-    struct wr_merge *merge = &tree->merges[i];
-    uint32_t row = merge->left;
-    merge->left = node[row];
-    merge->right = node[merge->right];
-    node[row] = n + i;
+/* In the order of their names, so that ties do not depend on the order in which the files were given. */
+static void find_leaves (wr_dendrogram *tree, const wr_relation *relation) {
+  WR_VEC (struct leaf) leaves = {0};
+  for (uint32_t i = 0; i < relation->tests.len; i++) {
+    const struct wr_test_row *row = &relation->tests.data[i];
+    struct leaf leaf = {i, row->path, row->name};
+    if (wr_axioms_of_test (relation, i)->len) WR_VEC_PUSH (&leaves, leaf);
   }
-  free (node);
+  if (leaves.len) qsort (leaves.data, leaves.len, sizeof *leaves.data, by_name);
+  for (uint32_t i = 0; i < leaves.len; i++) tree->tests[i] = leaves.data[i].test;
+  tree->leaves = leaves.len;
+  WR_VEC_FREE (&leaves);
 }
 
 static void find_order (wr_dendrogram *tree) {
@@ -131,24 +143,26 @@ static void find_order (wr_dendrogram *tree) {
 
 wr_dendrogram wr_cluster (const wr_relation *relation, wr_arena *arena) {
   wr_dendrogram tree = {.tests = WR_NEW (arena, uint32_t, relation->tests.len)};
-  for (uint32_t i = 0; i < relation->tests.len; i++)
-    if (wr_axioms_of_test (relation, i)->len) tree.tests[tree.leaves++] = i;
+  find_leaves (&tree, relation);
   tree.too_many = tree.leaves > WR_MOST_CLUSTERED;
   if (tree.too_many) tree.leaves = 0;
   uint32_t n = tree.leaves;
   tree.order = WR_NEW (arena, uint32_t, n);
   tree.merges = WR_NEW (arena, struct wr_merge, n);
-  struct chain c = {.count = n, .squares = wr_alloc ((size_t)n * n / 2 + 1, sizeof *c.squares)};
-  c.size = wr_alloc (n + 1, sizeof *c.size);
-  c.stack = wr_alloc (n + 2, sizeof *c.stack);
-  for (uint32_t i = 0; i < n; i++) c.size[i] = 1;
-  fill (&c, relation, tree.tests);
-  while (tree.merge_count + 1 < n) tree.merges[tree.merge_count++] = next_merge (&c);
-  number_nodes (&tree);
+  struct pairs p = {.count = n, .squares = wr_alloc ((size_t)n * n / 2 + 1, sizeof *p.squares)};
+  p.size = wr_alloc (n + 1, sizeof *p.size);
+  p.near = wr_alloc (n + 1, sizeof *p.near);
+  p.node = wr_alloc (n + 1, sizeof *p.node);
+  for (uint32_t i = 0; i < n; i++) p.size[i] = 1, p.node[i] = i;
+  fill (&p, relation, tree.tests);
+  for (uint32_t i = 0; i < n; i++) find_near (&p, i);
+  for (; tree.merge_count + 1 < n; tree.merge_count++)
+    tree.merges[tree.merge_count] = next_merge (&p, n + tree.merge_count);
   find_order (&tree);
-  free (c.squares);
-  free (c.size);
-  free (c.stack);
+  free (p.squares);
+  free (p.size);
+  free (p.near);
+  free (p.node);
   return tree;
 }
 

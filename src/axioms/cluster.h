@@ -18,7 +18,7 @@ struct wr_merge {
 };
 
 typedef struct wr_dendrogram {
-  uint32_t *tests; /* that cover something; in the arena */
+  uint32_t *tests; /* that cover something, by path and name; in the arena */
   uint32_t leaves;
   struct wr_merge *merges; /* leaves - 1 of them, or none */
   uint32_t merge_count;
