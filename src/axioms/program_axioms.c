@@ -29,8 +29,16 @@ static void widen (wr_span *whole, wr_span part) {
   if (part.end > whole->end) whole->end = part.end;
 }
 
-static struct wr_axiom_row row_of (const wr_core *core, wr_span span,
-                                   const struct wr_label_info *info, wr_arena *arena) {
+/* Equal bodies of two functions are two axioms. */
+static wr_str function_of (const wr_core *core, const struct wr_axiom *axiom) {
+  if (!axiom->func.ix) return (wr_str){0};
+  const struct wr_func_info *func = wr_func_info (core, axiom->func);
+  return wr_symbol_text (core->symbols, func->shown.ix ? func->shown : func->name);
+}
+
+static struct wr_axiom_row row_of (const wr_core *core, wr_span span, const struct wr_axiom *axiom,
+                                   wr_arena *arena) {
+  const struct wr_label_info *info = wr_label_info (&core->labels, axiom->label);
   wr_str text = wr_source_text (core->sources, span.file);
   WR_ASSERT (span.begin <= span.end && span.end <= text.len);
   text = folded ((wr_str){text.ptr + span.begin, span.end - span.begin}, arena);
@@ -40,7 +48,7 @@ static struct wr_axiom_row row_of (const wr_core *core, wr_span span,
                              .file = wr_str_keep (arena, at.path),
                              .line = at.line,
                              .rule = WR_LIT ("text"),
-                             .hash = wr_str_hash (text, info->role),
+                             .hash = wr_str_hash (text, wr_str_hash (function_of (core, axiom), info->role)),
                              .prelude = true};
   row.text = (wr_str){text.ptr, text.len < MOST_TEXT ? text.len : MOST_TEXT};
   row.name = id.len ? wr_str_keep (arena, id)
@@ -52,7 +60,7 @@ wr_program_axioms wr_program_axioms_of (const wr_core *core, wr_arena *arena) {
   wr_program_axioms out = {.label_count = core->labels.infos.len};
   wr_map by_element = {0}, by_hash = {0};
   WR_VEC (wr_span) spans = {0};
-  WR_VEC (wr_label) firsts = {0};
+  WR_VEC (const struct wr_axiom *) firsts = {0};
   out.row_of = WR_NEW (arena, uint32_t, out.label_count);
   uint32_t *group_of = WR_NEW (arena, uint32_t, out.label_count); /* element's number + 1 */
   for (uint32_t i = 0; i < core->axioms.len; i++) {
@@ -62,7 +70,7 @@ wr_program_axioms wr_program_axioms_of (const wr_core *core, wr_arena *arena) {
     uint64_t known = wr_map_or (&by_element, info->element, 0);
     if (!known) {
       WR_VEC_PUSH (&spans, info->span);
-      WR_VEC_PUSH (&firsts, label);
+      WR_VEC_PUSH (&firsts, &core->axioms.data[i]);
       wr_map_put (&by_element, info->element, known = spans.len);
     }
     widen (&spans.data[known - 1], info->span);
@@ -71,8 +79,7 @@ wr_program_axioms wr_program_axioms_of (const wr_core *core, wr_arena *arena) {
   uint32_t *row =
       WR_NEW (arena, uint32_t, spans.len); /* of an element: equal texts are one axiom */
   for (uint32_t e = 0; e < spans.len; e++) {
-    struct wr_axiom_row made =
-        row_of (core, spans.data[e], wr_label_info (&core->labels, firsts.data[e]), arena);
+    struct wr_axiom_row made = row_of (core, spans.data[e], firsts.data[e], arena);
     uint64_t known = wr_map_or (&by_hash, made.hash, 0);
     if (!known) {
       WR_VEC_PUSH (&out.rows, made);

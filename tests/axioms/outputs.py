@@ -145,6 +145,13 @@ viper = json.loads(run("--test=procedure", "--strong", "--json", "domain.vpr").s
 ok([[t["procedure"] for t in viper["tests"] if t["id"] in a["strongly_covered_by"]] for a in viper["axioms"]] == [["both", "one"], ["both"]],
    "axioms of a program in another language", viper["axioms"])
 
+# -- equal bodies of two functions are two axioms --
+for name, text in (("bodies.bpl", "function one(x: int): int { x + 1 }\nfunction two(y: int, x: int): int { x + 1 }\nprocedure P() { assert one(2) == 3; }\n"),
+                   ("bodies.vpr", "function one(x: Int): Int { x + 1 }\nfunction two(y: Int, x: Int): Int { x + 1 }\nmethod p() { assert one(2) == 3 }\n")):
+    write(name, text)
+    bodies = json.loads(run("--json", name).stdout)["axioms"]
+    ok([(a["line"], len(a["covered_by"])) for a in bodies] == [(1, 1), (2, 0)], "equal bodies of two functions in " + name, bodies)
+
 # -- two runs --
 write("old.json", run("--json", *whole, "suite.bpl").stdout)
 write("suite.bpl", PRELUDE.replace("p(1) && p(2);", "p(1) && p(2) && p(3);\naxiom {:id \"fresh\"} r(9);") + ONE + GROUND)
