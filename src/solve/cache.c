@@ -3,16 +3,15 @@
 #include "base/check.h"
 #include "base/os.h"
 #include "base/vec.h"
+#include "solve/claim.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <nettle/sha2.h>
 #include <sqlite3.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/file.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 enum {
   FORMAT = 4,               /* of the stored bytes; a file with an older format is emptied */
@@ -30,6 +29,7 @@ struct entry {
 struct wr_cache {
   sqlite3 *db; /* NULL: no cache */
   bool read_only;
+  bool frozen; /* it cannot be written to, so SQLite makes no files beside it and takes no locks */
   sqlite3_stmt *get, *put;
   WR_VEC (struct entry) queue;
   wr_buf values;
@@ -80,8 +80,10 @@ static struct wr_digest stored_key (const struct wr_digest *key) {
 
 /* One warning, and no cache from here on. */
 static void give_up (wr_cache *cache, const char *what) {
-  if (cache->warning.len == 0)
+  if (cache->db || cache->warning.len == 0) {
+    wr_buf_clear (&cache->warning); /* that it is only read */
     wr_buf_print (&cache->warning, "no cache: %s: %s", wr_buf_text (&cache->path), what);
+  }
   shut (cache);
 }
 
@@ -117,49 +119,6 @@ static void make_folders (const char *path) {
     *at = '/';
   }
   free (copy);
-}
-
-/* -- who may have written it ------------------------------------------------------------------------ */
-
-/* Why a file or folder cannot be trusted; NULL: nobody else can have written to it. */
-static const char *distrust (const struct stat *info) {
-  if (info->st_uid != geteuid ()) return "it belongs to another user";
-  if (info->st_mode & (S_IWGRP | S_IWOTH)) return "other users may write to it";
-  return NULL;
-}
-
-static int open_folder (const char *path) {
-  const char *slash = strrchr (path, '/');
-  wr_buf folder = {0};
-  wr_buf_add (&folder, slash ? (wr_str){path, (size_t)(slash - path) + 1} : WR_LIT ("."));
-  int fd = open (wr_buf_text (&folder), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-  wr_buf_free (&folder);
-  return fd;
-}
-
-/* The folder and the file are ours alone; a missing file is made, unless the cache is only read.  False: there is no cache. */
-static bool claim_file (wr_cache *cache, int folder) {
-  const char *path = wr_buf_text (&cache->path), *why = NULL;
-  struct stat info;
-  if (fstat (folder, &info) == 0 && (why = distrust (&info))) {
-    wr_buf text = {0};
-    wr_buf_print (&text, "its folder cannot be trusted: %s", why);
-    give_up (cache, wr_buf_text (&text));
-    wr_buf_free (&text);
-    return false;
-  }
-  int flags = O_RDWR | O_NOFOLLOW | O_CLOEXEC | (cache->read_only ? 0 : O_CREAT);
-  int fd = open (path, flags, 0600);
-  if (fd < 0 && cache->read_only && errno == ENOENT) return false;
-  if (fd < 0) {
-    give_up (cache, errno == ELOOP ? "it is a symbolic link" : wr_error_text (errno));
-    return false;
-  }
-  if (fstat (fd, &info) == 0 && S_ISREG (info.st_mode)) why = distrust (&info);
-  if (!why && (info.st_mode & 077)) (void)fchmod (fd, 0600); /* an earlier version made it */
-  close (fd);
-  if (why) give_up (cache, why);
-  return !why;
 }
 
 /* -- setting it up ---------------------------------------------------------------------------------- */
@@ -210,16 +169,54 @@ static void prepare (wr_cache *cache) {
     give_up (cache, sqlite3_errmsg (cache->db));
 }
 
-static void set_up (wr_cache *cache) {
+/* The path as a URI of SQLite, which says that nobody changes the file. */
+static void add_frozen_uri (wr_buf *out, const char *path) {
+  wr_buf_print (out, "file:");
+  for (const char *c = path; *c; c++)
+    if (strchr ("/-_.", *c) || (*c >= '0' && *c <= '9') || (*c >= 'a' && *c <= 'z') ||
+        (*c >= 'A' && *c <= 'Z'))
+      wr_buf_add_char (out, *c);
+    else
+      wr_buf_print (out, "%%%02X", (unsigned)(unsigned char)*c);
+  wr_buf_print (out, "?immutable=1");
+}
+
+static int open_database (wr_cache *cache) {
   const char *path = wr_buf_text (&cache->path);
-  int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX;
-  if (sqlite3_open_v2 (path, &cache->db, flags, NULL) != SQLITE_OK) {
+  if (!cache->frozen)
+    return sqlite3_open_v2 (path, &cache->db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, NULL);
+  wr_buf uri = {0};
+  add_frozen_uri (&uri, path);
+  int code = sqlite3_open_v2 (wr_buf_text (&uri), &cache->db,
+                              SQLITE_OPEN_READONLY | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX, NULL);
+  wr_buf_free (&uri);
+  return code;
+}
+
+static void set_up (wr_cache *cache) {
+  if (open_database (cache) != SQLITE_OK) {
     give_up (cache, cache->db ? sqlite3_errmsg (cache->db) : "out of memory");
     return;
   }
   sqlite3_busy_timeout (cache->db, BUSY_MS);
   if (!is_ours (cache)) return;
-  if (run (cache, "PRAGMA journal_mode=WAL; PRAGMA synchronous=OFF;")) prepare (cache);
+  if (cache->frozen || run (cache, "PRAGMA journal_mode=WAL; PRAGMA synchronous=OFF;"))
+    prepare (cache);
+}
+
+/* Finds out for what the file may be used.  False: there is no cache. */
+static bool claim (wr_cache *cache, int folder) {
+  wr_buf why = {0};
+  enum wr_claim claim = wr_claim_file (folder, wr_buf_text (&cache->path), !cache->read_only, &why);
+  if (claim == WR_CLAIM_NONE && why.len > 0) give_up (cache, wr_buf_text (&why));
+  if (claim == WR_CLAIM_READ) {
+    if (!cache->read_only)
+      wr_buf_print (&cache->warning, "the cache is only read: %s: %s", wr_buf_text (&cache->path),
+                    wr_buf_text (&why));
+    cache->frozen = cache->read_only = true;
+  }
+  wr_buf_free (&why);
+  return claim != WR_CLAIM_NONE;
 }
 
 /* Several runs may find no file and make it at the same time: one after the other.  False: the lock was not to be had. */
@@ -238,12 +235,12 @@ wr_cache *wr_cache_open_as (const char *path, bool read_only) {
   cache->read_only = read_only;
   wr_buf_print (&cache->path, "%s", path);
   if (!read_only) make_folders (path);
-  int folder = open_folder (path);
+  int folder = wr_claim_folder (path);
   if (folder < 0) {
     if (!read_only) give_up (cache, wr_error_text (errno));
   } else if (!lock_folder (folder)) {
     give_up (cache, "another process holds its lock");
-  } else if (claim_file (cache, folder)) {
+  } else if (claim (cache, folder)) {
     set_up (cache);
   }
   wr_close (&folder); /* and unlocks */

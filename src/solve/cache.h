@@ -4,7 +4,7 @@
 
    What is read was written by the same user with the same build, and not changed since.  Every stored key covers the build's sources
    (wr_build_id); every value has a digest of key and value before it, and a value that does not match it is not found; a file
-   or folder that other users own or may write to is refused, and so is a symbolic link.  A file that a newer version made is left alone. */
+   or folder that other users own or may write to is refused, and so is a symbolic link (solve/claim.h).  A file that a newer version made is left alone. */
 #ifndef WR_SOLVE_CACHE_H
 #define WR_SOLVE_CACHE_H
 
@@ -21,9 +21,9 @@ struct wr_digest wr_digest_of (const wr_str *parts, uint32_t count); /* parts do
 /* A digest of the sources that make and ask queries; equal for equal sources.  [made by tools/build-id] */
 extern const char wr_build_id[];
 
-/* Never NULL; makes missing folders. */
+/* Never NULL; makes missing folders.  A file that cannot be written to is read, with a warning. */
 wr_cache *wr_cache_open (const char *path);
-/* The same; if it is only read, nothing is made or written, and a missing file is an empty one. */
+/* The same; if it is only to be read, nothing is made or written, and a missing file is an empty one. */
 wr_cache *wr_cache_open_as (const char *path, bool read_only);
 bool wr_cache_read_only (const wr_cache *cache);
 /* Appends the bytes stored under the key. */

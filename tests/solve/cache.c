@@ -188,6 +188,92 @@ static void test_trust (struct tap *tap, const char *folder) {
   wr_cache_close (cache);
 }
 
+static wr_cache *open_with_one (const char *path) {
+  wr_cache *cache = wr_cache_open (path);
+  put (cache, 1, "one");
+  wr_cache_flush (cache);
+  return cache;
+}
+
+/* What is no regular file is not waited for. */
+static void test_special (struct tap *tap, const char *folder) {
+  char path[4096];
+  snprintf (path, sizeof path, "%s/pipe.db", folder);
+  if (mkfifo (path, 0600) != 0) abort ();
+  wr_cache *cache = wr_cache_open (path);
+  OK (tap, strstr (wr_cache_warning (cache).ptr, "it is not a regular file") != NULL,
+      "a pipe: %.*s", WR_STR_ARGS (wr_cache_warning (cache)));
+  wr_cache_close (cache);
+  cache = wr_cache_open_as (path, true);
+  OK (tap, wr_cache_warning (cache).len > 0, "a pipe that is only read");
+  wr_cache_close (cache);
+}
+
+/* SQLite reads the files beside the database as part of it. */
+static void test_beside (struct tap *tap, const char *folder) {
+  static const char *const names[] = {"-journal", "-wal", "-shm"};
+  char path[4096], other[4096], target[4096];
+  snprintf (path, sizeof path, "%s/beside.db", folder);
+  snprintf (target, sizeof target, "%s/target", folder);
+  wr_cache_close (open_with_one (path));
+  write_file (target, "", 0);
+  for (int i = 0; i < 3; i++) {
+    snprintf (other, sizeof other, "%s%s", path, names[i]);
+    if (symlink (target, other) != 0) abort ();
+    expect_warning (tap, path, "a symbolic link beside it");
+    unlink (other);
+    if (mkfifo (other, 0600) != 0) abort ();
+    expect_warning (tap, path, "a pipe beside it");
+    unlink (other);
+    write_file (other, "", 0);
+    chmod (other, 0602);
+    expect_warning (tap, path, "a file beside it that others may write");
+    chmod (other, 0600);
+    if (geteuid () == 0 && chown (other, 12345, 0) == 0)
+      expect_warning (tap, path, "a file of another user beside it");
+    unlink (other);
+  }
+  wr_cache *cache = wr_cache_open (path);
+  OK (tap, has (cache, 1, "one"), "without them it is used");
+  wr_cache_close (cache);
+}
+
+/* In a process that may not write to the folder, also if root runs the tests. */
+static bool read_frozen (const char *folder, const char *path, bool read_only) {
+  pid_t pid = fork ();
+  if (pid == 0) {
+    if (geteuid () == 0 && (chown (folder, 12345, 12345) != 0 || chown (path, 12345, 12345) != 0 ||
+                            setgid (12345) != 0 || setuid (12345) != 0))
+      _exit (2);
+    wr_cache *cache = wr_cache_open_as (path, read_only);
+    bool good = has (cache, 1, "one") && (wr_cache_warning (cache).len > 0) == !read_only;
+    put (cache, 2, "two");
+    wr_cache_flush (cache);
+    good = good && !has (cache, 2, "two") && wr_cache_read_only (cache);
+    wr_cache_close (cache);
+    _exit (good ? 0 : 1);
+  }
+  int status;
+  waitpid (pid, &status, 0);
+  return WIFEXITED (status) && WEXITSTATUS (status) == 0;
+}
+
+static void test_frozen (struct tap *tap, const char *folder) {
+  char inner[4096], path[4096];
+  snprintf (inner, sizeof inner, "%s/frozen 100%%?#", folder);
+  snprintf (path, sizeof path, "%s/frozen 100%%?#/answers.db", folder);
+  wr_cache_close (open_with_one (path));
+  chmod (folder, 0711);
+  chmod (inner, 0500);
+  OK (tap, read_frozen (inner, path, false),
+      "a cache in a folder that cannot be written to is read");
+  OK (tap, read_frozen (inner, path, true), "also if it is only to be read");
+  chmod (path, 0400);
+  chmod (inner, 0700);
+  OK (tap, read_frozen (inner, path, false), "a file that cannot be written to is read");
+  chmod (folder, 0700);
+}
+
 static void test_modes (struct tap *tap, const char *folder) {
   char path[4096];
   snprintf (path, sizeof path, "%s/none/read.db", folder);
@@ -244,6 +330,9 @@ int main (void) {
   test_broken (&tap, folder);
   test_changed (&tap, folder);
   test_trust (&tap, folder);
+  test_special (&tap, folder);
+  test_beside (&tap, folder);
+  test_frozen (&tap, folder);
   test_modes (&tap, folder);
   test_full (&tap, folder);
   snprintf (command, sizeof command, "rm -rf '%s'", folder);
