@@ -44,12 +44,13 @@ static struct wr_axiom_row row_of (const wr_core *core, wr_span span, const stru
   text = folded ((wr_str){text.ptr + span.begin, span.end - span.begin}, arena);
   wr_position at = wr_position_of (core->sources, span.file, span.begin);
   wr_str id = info->id.ix ? wr_symbol_text (core->symbols, info->id) : (wr_str){0};
-  struct wr_axiom_row row = {.group = wr_str_of (wr_role_name (info->role)),
-                             .file = wr_str_keep (arena, at.path),
-                             .line = at.line,
-                             .rule = WR_LIT ("text"),
-                             .hash = wr_str_hash (text, wr_str_hash (function_of (core, axiom), info->role)),
-                             .prelude = true};
+  struct wr_axiom_row row = {
+      .group = wr_str_of (wr_role_name (info->role)),
+      .file = wr_str_keep (arena, at.path),
+      .line = at.line,
+      .rule = WR_LIT ("text"),
+      .hash = wr_str_hash (text, wr_str_hash (function_of (core, axiom), info->role)),
+      .prelude = true};
   row.text = (wr_str){text.ptr, text.len < MOST_TEXT ? text.len : MOST_TEXT};
   row.name = id.len ? wr_str_keep (arena, id)
                     : wr_str_print (arena, "%.*s:%u", WR_STR_ARGS (row.file), row.line);

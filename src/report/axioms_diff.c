@@ -2,6 +2,7 @@
 #include "report/axioms_diff.h"
 
 #include "base/map.h"
+#include "report/axioms_match.h"
 
 #include <string.h>
 
@@ -25,74 +26,44 @@ static const bool is_worse[] = {
 
 /* -- reading ------------------------------------------------------------------------------------------- */
 
-struct axiom {
-  wr_str identity, name; /* name "": nobody gave it one */
-  wr_str shown;
-  const json_t *tests;
-  bool matched;
-};
-
 struct test {
   wr_str name; /* path and name */
   bool proved, matched;
 };
 
 struct side {
-  WR_VEC (struct axiom) axioms;
+  wr_axiom_entries axioms;
   WR_VEC (struct test) tests;
-  wr_map by_identity, by_name, by_test, test_ids; /* values: number + 1; by_name 0: several */
+  wr_map by_test, test_ids; /* values: number + 1 */
   wr_arena *arena;
 };
 
-static wr_str text_at (const json_t *object, const char *key) {
-  const json_t *value = json_object_get (object, key);
-  if (!json_is_string (value)) return (wr_str){"", 0};
-  return (wr_str){json_string_value (value), json_string_length (value)};
-}
-
-/* A name that says nothing but the place is none. */
-static bool is_given (const json_t *axiom, wr_str name) {
-  wr_str file = text_at (axiom, "file");
-  char line[32];
-  snprintf (line, sizeof line, "%lld",
-            (long long)json_integer_value (json_object_get (axiom, "line")));
-  if (wr_str_starts (name, WR_LIT ("line "))) return false;
-  return !(file.len && wr_str_starts (name, file) && wr_str_ends (name, wr_str_of (line)));
-}
-
-static void read_axiom (struct side *s, const json_t *object, bool used) {
-  struct axiom a = {.identity = text_at (object, "identity"), .shown = text_at (object, "name")};
-  if (is_given (object, a.shown)) a.name = a.shown;
-  a.tests = json_object_get (object, used ? "used_by" : "covered_by");
-  WR_VEC_PUSH (&s->axioms, a);
-  wr_map_put (&s->by_identity, wr_str_hash (a.identity, 0), s->axioms.len);
-  uint64_t name = wr_str_hash (a.name, 0), known;
-  if (a.name.len)
-    wr_map_put (&s->by_name, name, wr_map_get (&s->by_name, name, &known) ? 0 : s->axioms.len);
-}
-
 static void read_test (struct side *s, const json_t *object) {
-  wr_str path = text_at (object, "path"), name = text_at (object, "procedure");
+  wr_str path = wr_axiom_text_at (object, "path"), name = wr_axiom_text_at (object, "procedure");
   struct test t = {.name = wr_str_print (s->arena, "%.*s%s%.*s", WR_STR_ARGS (path),
                                          name.len ? " " : "", WR_STR_ARGS (name)),
-                   .proved = wr_str_equal (text_at (object, "verdict"), WR_LIT ("proved"))};
+                   .proved =
+                       wr_str_equal (wr_axiom_text_at (object, "verdict"), WR_LIT ("proved"))};
   WR_VEC_PUSH (&s->tests, t);
   wr_map_put (&s->by_test, wr_str_hash (t.name, 0), s->tests.len);
-  wr_map_put (&s->test_ids, wr_str_hash (text_at (object, "id"), 0), s->tests.len);
+  wr_map_put (&s->test_ids, wr_str_hash (wr_axiom_text_at (object, "id"), 0), s->tests.len);
 }
 
 static bool read_side (struct side *s, const json_t *doc, const char *which, wr_buf *problem) {
   const json_t *axioms = json_object_get (doc, "axioms"), *tests = json_object_get (doc, "tests"),
                *item;
   size_t i;
-  bool right = wr_str_equal (text_at (doc, "format"), WR_LIT ("warrant/1")) &&
-               wr_str_equal (text_at (doc, "command"), WR_LIT ("axioms"));
+  bool right = wr_str_equal (wr_axiom_text_at (doc, "format"), WR_LIT ("warrant/1")) &&
+               wr_str_equal (wr_axiom_text_at (doc, "command"), WR_LIT ("axioms"));
   if (!right || !json_is_array (axioms) || !json_is_array (tests)) {
     wr_buf_print (problem, "the %s document was not written by `warrant axioms --json`", which);
     return false;
   }
-  bool used = wr_str_equal (text_at (doc, "measure"), WR_LIT ("used"));
-  json_array_foreach (axioms, i, item) read_axiom (s, item, used);
+  bool used = wr_str_equal (wr_axiom_text_at (doc, "measure"), WR_LIT ("used"));
+  json_array_foreach (axioms, i, item) {
+    struct wr_axiom_entry entry = wr_axiom_entry_of (item, used ? "used_by" : "covered_by");
+    WR_VEC_PUSH (&s->axioms, entry);
+  }
   json_array_foreach (tests, i, item) read_test (s, item);
   return true;
 }
@@ -100,21 +71,11 @@ static bool read_side (struct side *s, const json_t *doc, const char *which, wr_
 static void free_side (struct side *s) {
   WR_VEC_FREE (&s->axioms);
   WR_VEC_FREE (&s->tests);
-  wr_map_free (&s->by_identity);
-  wr_map_free (&s->by_name);
   wr_map_free (&s->by_test);
   wr_map_free (&s->test_ids);
 }
 
 /* -- comparing ----------------------------------------------------------------------------------------- */
-
-/* The axiom of the new side that this one is; NULL: it is gone. */
-static struct axiom *partner (const struct axiom *a, struct side *after) {
-  uint64_t at = wr_map_or (&after->by_identity, wr_str_hash (a->identity, 0), 0);
-  if (!at && a->name.len) at = wr_map_or (&after->by_name, wr_str_hash (a->name, 0), 0);
-  if (!at || after->axioms.data[at - 1].matched) return NULL;
-  return &after->axioms.data[at - 1];
-}
 
 static wr_str names_of (const struct side *s, const json_t *ids, wr_arena *arena) {
   wr_buf out = {0};
@@ -135,35 +96,50 @@ static wr_str names_of (const struct side *s, const json_t *ids, wr_arena *arena
 
 static void add (wr_axiom_diff *diff, wr_arena *arena, struct wr_axiom_change change) {
   change.name = wr_str_keep (arena, change.name);
+  change.old_name = wr_str_keep (arena, change.old_name);
   WR_VEC_PUSH (&diff->changes, change);
   diff->counts[change.kind]++;
   diff->worse += is_worse[change.kind];
 }
 
+static void compare_axiom (wr_axiom_diff *diff, const struct side *before,
+                           const struct wr_axiom_entry *a, const struct wr_axiom_entry *b,
+                           wr_arena *arena) {
+  uint32_t old = (uint32_t)json_array_size (a->tests), now = (uint32_t)json_array_size (b->tests);
+  if (old && !now)
+    add (diff, arena,
+         (struct wr_axiom_change){.kind = WR_AXIOM_CHANGE_LOST,
+                                  .name = b->shown,
+                                  .before = old,
+                                  .tests = names_of (before, a->tests, arena)});
+  if (!old && now)
+    add (diff, arena,
+         (struct wr_axiom_change){.kind = WR_AXIOM_CHANGE_GAINED, .name = b->shown, .after = now});
+  if (!wr_str_equal (a->name, b->name))
+    add (diff, arena,
+         (struct wr_axiom_change){
+             .kind = WR_AXIOM_CHANGE_RENAMED, .name = b->shown, .old_name = a->shown});
+}
+
 static void compare_axioms (wr_axiom_diff *diff, struct side *before, struct side *after,
                             wr_arena *arena) {
+  wr_axiom_entries_match (&before->axioms, &after->axioms);
   for (uint32_t i = 0; i < before->axioms.len; i++) {
-    const struct axiom *a = &before->axioms.data[i];
-    struct axiom *b = partner (a, after);
-    uint32_t old = (uint32_t)json_array_size (a->tests);
-    if (!b) {
-      add (diff, arena, (struct wr_axiom_change){WR_AXIOM_CHANGE_GONE, a->shown, old, 0, {0}});
-      continue;
-    }
-    b->matched = true;
-    uint32_t now = (uint32_t)json_array_size (b->tests);
-    if (old && !now)
-      add (diff, arena,
-           (struct wr_axiom_change){WR_AXIOM_CHANGE_LOST, b->shown, old, 0,
-                                    names_of (before, a->tests, arena)});
-    if (!old && now)
-      add (diff, arena, (struct wr_axiom_change){WR_AXIOM_CHANGE_GAINED, b->shown, 0, now, {0}});
+    const struct wr_axiom_entry *a = &before->axioms.data[i];
+    struct wr_axiom_change gone = {.kind = WR_AXIOM_CHANGE_GONE,
+                                   .name = a->shown,
+                                   .before = (uint32_t)json_array_size (a->tests)};
+    if (a->partner)
+      compare_axiom (diff, before, a, &after->axioms.data[a->partner - 1], arena);
+    else
+      add (diff, arena, gone);
   }
   for (uint32_t i = 0; i < after->axioms.len; i++) {
-    const struct axiom *b = &after->axioms.data[i];
+    const struct wr_axiom_entry *b = &after->axioms.data[i];
     uint32_t now = (uint32_t)json_array_size (b->tests);
     enum wr_axiom_change_kind kind = now ? WR_AXIOM_CHANGE_NEW : WR_AXIOM_CHANGE_BARE;
-    if (!b->matched) add (diff, arena, (struct wr_axiom_change){kind, b->shown, 0, now, {0}});
+    if (!b->partner)
+      add (diff, arena, (struct wr_axiom_change){.kind = kind, .name = b->shown, .after = now});
   }
 }
 
@@ -176,14 +152,14 @@ static void compare_tests (wr_axiom_diff *diff, struct side *before, struct side
     bool broke = at && t->proved && !after->tests.data[at - 1].proved;
     if (at && !broke) continue;
     add (diff, arena,
-         (struct wr_axiom_change){
-             at ? WR_AXIOM_CHANGE_BROKE : WR_AXIOM_CHANGE_TEST_GONE, t->name, 0, 0, {0}});
+         (struct wr_axiom_change){.kind = at ? WR_AXIOM_CHANGE_BROKE : WR_AXIOM_CHANGE_TEST_GONE,
+                                  .name = t->name});
   }
   for (uint32_t i = 0; i < after->tests.len; i++)
     if (!after->tests.data[i].matched)
-      add (
-          diff, arena,
-          (struct wr_axiom_change){WR_AXIOM_CHANGE_TEST_NEW, after->tests.data[i].name, 0, 0, {0}});
+      add (diff, arena,
+           (struct wr_axiom_change){.kind = WR_AXIOM_CHANGE_TEST_NEW,
+                                    .name = after->tests.data[i].name});
 }
 
 static void sort_by_kind (wr_axiom_diff *diff) {
@@ -201,16 +177,31 @@ static void count (const struct side *s, uint32_t *covered, uint32_t *total) {
     *covered += json_array_size (s->axioms.data[i].tests) > 0;
 }
 
+/* What is used is more than what is covered. */
+static bool measure_alike (const json_t *old, const json_t *new, wr_buf *problem) {
+  bool known = json_array_size (json_object_get (old, "tests")) &&
+               json_array_size (json_object_get (new, "tests"));
+  if (!known || wr_str_equal (wr_axiom_text_at (old, "measure"), wr_axiom_text_at (new, "measure")))
+    return true;
+  wr_buf_print (problem,
+                "one document says which axioms are used, the other one which are covered: "
+                "they cannot be compared");
+  return false;
+}
+
 bool wr_axiom_diff_of (wr_str before, wr_str after, wr_arena *arena, wr_axiom_diff *diff,
                        wr_buf *problem) {
   *diff = (wr_axiom_diff){0};
   json_t *old = json_loadb (before.ptr, before.len, 0, NULL);
   json_t *new = json_loadb (after.ptr, after.len, 0, NULL);
   struct side a = {.arena = arena}, b = {.arena = arena};
-  bool good = read_side (&a, old, "first", problem) && read_side (&b, new, "second", problem);
+  bool good = read_side (&a, old, "first", problem) && read_side (&b, new, "second", problem) &&
+              measure_alike (old, new, problem);
   if (good) {
     count (&a, &diff->covered[0], &diff->total[0]);
     count (&b, &diff->covered[1], &diff->total[1]);
+    diff->interrupted[0] = json_is_false (json_object_get (old, "complete"));
+    diff->interrupted[1] = json_is_false (json_object_get (new, "complete"));
     compare_axioms (diff, &a, &b, arena);
     compare_tests (diff, &a, &b, arena);
     sort_by_kind (diff);
@@ -228,6 +219,11 @@ void wr_axiom_diff_free (wr_axiom_diff *diff) { WR_VEC_FREE (&diff->changes); }
 
 void wr_axiom_diff_text (wr_buf *out, const wr_axiom_diff *diff) {
   uint32_t shown = 0;
+  for (int side = 0; side < 2; side++)
+    if (diff->interrupted[side])
+      wr_buf_print (out,
+                    "the run of the %s document was interrupted: not all tests were measured\n",
+                    side ? "second" : "first");
   for (uint32_t i = 0; i < diff->changes.len; i++) {
     const struct wr_axiom_change *c = &diff->changes.data[i];
     if (!i || c->kind != diff->changes.data[i - 1].kind) {
@@ -238,6 +234,7 @@ void wr_axiom_diff_text (wr_buf *out, const wr_axiom_diff *diff) {
       wr_buf_print (out, "  and %u more\n", diff->counts[c->kind] - MOST_SHOWN);
     if (shown > MOST_SHOWN) continue;
     wr_buf_print (out, "  %.*s", WR_STR_ARGS (c->name));
+    if (c->old_name.len) wr_buf_print (out, " (it was %.*s)", WR_STR_ARGS (c->old_name));
     if (c->tests.len) wr_buf_print (out, " (it had %.*s)", WR_STR_ARGS (c->tests));
     wr_buf_add_char (out, '\n');
   }
@@ -250,6 +247,7 @@ static json_t *figures (const wr_axiom_diff *diff, int side) {
   json_t *object = wr_json_object ();
   wr_json_set (object, "covered", wr_json_count (diff->covered[side]));
   wr_json_set (object, "total", wr_json_count (diff->total[side]));
+  wr_json_set (object, "complete", json_boolean (!diff->interrupted[side]));
   return object;
 }
 
@@ -265,6 +263,7 @@ json_t *wr_axiom_diff_json (const wr_axiom_diff *diff) {
     json_t *object = wr_json_object ();
     wr_json_set (object, "kind", wr_json_text (wr_str_of (words[c->kind])));
     wr_json_set (object, "name", wr_json_text (c->name));
+    if (c->old_name.len) wr_json_set (object, "old_name", wr_json_text (c->old_name));
     wr_json_set (object, "worse", json_boolean (is_worse[c->kind]));
     if (c->before) wr_json_set (object, "tests_before", wr_json_count (c->before));
     if (c->after) wr_json_set (object, "tests_after", wr_json_count (c->after));

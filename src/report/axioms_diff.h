@@ -1,5 +1,5 @@
 /* report/axioms_diff.h -- two versions of a prelude or of a suite: which axioms lost their last test.  Both are documents that
-   `axioms --json=FILE` wrote.  Axioms are matched by identity, then by the names that their authors gave them; tests by path and name. */
+   `axioms --json=FILE` wrote.  report/axioms_match.h says which axioms are the same; tests are matched by path and name. */
 #ifndef WR_REPORT_AXIOMS_DIFF_H
 #define WR_REPORT_AXIOMS_DIFF_H
 
@@ -13,6 +13,7 @@
   X (BROKE, "test-broke", "tests that are no longer proved", true)                                 \
   X (GAINED, "gained", "axioms that have a test now", false)                                       \
   X (NEW, "new", "new axioms with a test", false)                                                  \
+  X (RENAMED, "renamed", "axioms that have another name", false)                                   \
   X (GONE, "gone", "axioms that are gone", false)                                                  \
   X (TEST_GONE, "test-gone", "tests that are gone", false)                                         \
   X (TEST_NEW, "test-new", "new tests", false)
@@ -29,12 +30,14 @@ struct wr_axiom_change {
   wr_str name;            /* of the axiom or test */
   uint32_t before, after; /* tests of the axiom */
   wr_str tests;           /* LOST: those that it had */
+  wr_str old_name;        /* RENAMED */
 };
 
 typedef struct wr_axiom_diff {
   WR_VEC (struct wr_axiom_change) changes; /* by kind, then in the order of the documents */
   uint32_t counts[WR_AXIOM_CHANGE_COUNT], worse;
   uint32_t covered[2], total[2]; /* before and after */
+  bool interrupted[2];           /* not all tests were measured */
 } wr_axiom_diff;
 
 /* False: a text is not such a document, and `problem` says why.  Strings live in the arena; the diff must be freed in any case. */

@@ -37,7 +37,7 @@ def write(path, text):
 
 def run(*words, code=0):
     got = subprocess.run([WARRANT, "axioms", "--no-cache"] + list(words), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-    if got.returncode != code:
+    if code is not None and got.returncode != code:
         print("# exit code %d of %s: %s%s" % (got.returncode, words, got.stdout, got.stderr))
     return got
 
@@ -170,6 +170,43 @@ ok("axioms that have a test now: 1\n  qr" in got.stdout, "the other way round", 
 got = run("--diff", "old.json", "a.smt2", code=3)
 ok(got.returncode == 3 and "the second document was not written by" in got.stderr, "a file of another kind is refused")
 ok(run("--diff", "old.json", code=3).returncode == 3, "one document is not two")
+
+# -- axioms that only moved, or have another name --
+def documents(name, old, new):
+    for side, texts in (("old", old), ("new", new)):
+        for path, text in texts.items():
+            write(path, text)
+        write("%s-%s.json" % (name, side), run("--json", *texts).stdout)
+    plain = run("--diff", "%s-old.json" % name, "%s-new.json" % name, code=None)
+    changes = json.loads(run("--diff", "--json", "%s-old.json" % name, "%s-new.json" % name, code=None).stdout)["changes"]
+    return plain, [(c["kind"], c["name"], c.get("old_name", "")) for c in changes]
+
+
+FUNCTIONS = "function p(int): bool;\nfunction q(int): bool;\n"
+PQ = "(forall x: int :: {p(x)} p(x) ==> q(x));\n"
+P3 = "p(3);\n"
+CALL = "procedure P() { assert q(3); }\n"
+got, changes = documents("moved", {"moved.bpl": FUNCTIONS + "axiom " + PQ + "axiom " + P3 + CALL},
+                         {"moved.bpl": "// a line\n\n" + FUNCTIONS + "axiom {:id \"three\"} /* new */ " + P3 + "axiom\n  " + PQ + CALL})
+ok(got.returncode == 0 and changes == [("renamed", "three", "moved.bpl:4")], "axioms that moved are the same, and one has a name now", (got.stdout, changes))
+got, changes = documents("lost", {"lost.bpl": FUNCTIONS + "axiom {:id \"one\"} " + PQ + "axiom " + P3 + CALL},
+                         {"lost.bpl": "\n" + FUNCTIONS + "axiom {:id \"two\"} " + PQ + "axiom " + P3 + "procedure P() { assert p(3); }\n"})
+ok(got.returncode == 1 and changes == [("lost", "two", ""), ("renamed", "two", "one")], "an axiom with another name lost its last test", (got.stdout, changes))
+
+
+def placed(line, names):
+    texts = {"pq": "(forall ((x Int)) (! (=> (p x) (q x)) :pattern ((p x)) :qid |%s|))", "p3": "(forall ((x Int)) (! (=> (r x) (p x)) :pattern ((r x)) :qid |%s|))",
+             "far": "(forall ((x Int)) (! (=> (q x) (r (+ x 1))) :pattern ((q x)) :qid |%s|))"}
+    return ("".join("(declare-fun %s (Int) Bool)\n" % f for f in "pqr") +
+            "".join("(assert %s)\n" % (texts[n] % ("preludebpl.%d:12" % (line + i))) for i, n in enumerate(names)) +
+            "(push 1)\n(assert (not (=> (r 1) (q 1))))\n(check-sat)\n(pop 1)\n")
+
+
+got, changes = documents("placed", {"placed.smt2": placed(10, ["pq", "p3", "far"])}, {"placed.smt2": placed(11, ["far", "pq", "p3"])})
+ok(got.returncode == 0 and changes == [], "a place in a prelude is not the axiom that stands there", (got.stdout, changes))
+write("used.json", open("lost-new.json").read().replace('"measure": "covered"', '"measure": "used"').replace('"measure":"covered"', '"measure":"used"'))
+got = run("--diff", "lost-old.json", "used.json", code=3)
+ok(got.returncode == 3 and "cannot be compared" in got.stderr, "used and covered are not compared", got.stderr)
 
 # Files outside the current folder that only #line names are not published.
 SECRET = "/home/secret/made.bpl"
