@@ -4,8 +4,8 @@
 #include "analysis/relevant.h"
 #include "axioms/program_axioms.h"
 #include "axioms/program_elements.h"
+#include "axioms/program_row.h"
 #include "axioms/program_steps.h"
-#include "axioms/program_strong.h"
 #include "base/check.h"
 #include "base/os.h"
 #include "solve/answer.h"
@@ -15,7 +15,7 @@
 
 enum {
   MOST_STARTS = 12, /* of a process that dies */
-  STATE_FORM = 2    /* of stored states of bodies */
+  STATE_FORM = 3    /* of stored states of bodies */
 };
 
 /* A job is a step of a body or of a test: bodies grow, then they check, and the test ends. */
@@ -404,24 +404,13 @@ static void take_pieces (struct tests *all, const struct wr_file_tests *got,
 /* False: the bytes are not a test of this program. */
 static bool read_test (const struct tests *all, const struct test *test, struct wr_test_row *row,
                        struct wr_file_tests *got) {
-  struct wr_strong_test strong = {all->result, &all->options->decide, &all->axioms,
-                                  WR_VEC_FROM (&all->numbers, test->first), test->count};
-  struct wr_bytes in = {(const unsigned char *)test->bytes.data, test->bytes.len, false};
-  wr_str parts[] = {WR_LIT ("strong"), {(const char *)test->key.bytes, sizeof test->key.bytes}};
-  struct wr_digest key = wr_digest_of (parts, 2);
-  wr_strong_claims claims = {0};
-  wr_strong_claims_read (&in, &strong, &claims);
-  bool good = !in.bad && wr_file_tests_read ((wr_str){(const char *)in.at, in.left}, got) &&
-              got->tests.len == 1 && got->axioms.len == all->axioms.rows.len;
-  if (good) {
-    *row = got->tests.data[0];
-    got->tests.len = 0;
-    wr_strong_claims_check (&strong, all->cache, test->keyed && !test->disturbed ? &key : NULL,
-                            &claims);
-    for (uint32_t i = 0; i < claims.len; i++) WR_VEC_PUSH (&row->strong, claims.data[i].row);
-  }
-  WR_VEC_FREE (&claims);
-  return good;
+  struct wr_pass_test again = {all->result, &all->options->decide, &all->axioms,
+                               WR_VEC_FROM (&all->numbers, test->first), test->count};
+  struct wr_program_finding finding = {.bytes = wr_buf_str (&test->bytes),
+                                       .cache = all->cache,
+                                       .key = test->keyed && !test->disturbed ? &test->key : NULL,
+                                       .limits = &all->options->reduce};
+  return wr_program_row (&again, &finding, row, got);
 }
 
 /* Lists are moved, not copied. */

@@ -199,16 +199,26 @@ static bool reduce (const struct wr_program_work *work, wr_program_prover *p, co
   return good;
 }
 
+static void put_claim (const wr_program_prover *p, uint32_t row, uint32_t goal,
+                       wr_strong_claims *claims) {
+  struct wr_strong_claim claim = {row, p->goals.data[goal].group.body};
+  WR_VEC_PUSH (claims, claim);
+}
+
+/* Claims of strong coverage, then of what the covered set needs its members for. */
 static void put_claims (const wr_program_prover *p, const struct wr_axiom_reduction *reduction,
                         wr_buf *out) {
-  wr_strong_claims claims = {0};
+  wr_strong_claims strong = {0}, needs = {0};
   WR_BITSET_EACH (&reduction->strong, i) {
-    uint32_t goal = reduction->needs[i].strong - 1;
-    struct wr_strong_claim claim = {i, p->goals.data[goal].group.body};
-    WR_VEC_PUSH (&claims, claim);
+    put_claim (p, i, reduction->needs[i].strong - 1, &strong);
   }
-  wr_strong_claims_write (out, &claims);
-  WR_VEC_FREE (&claims);
+  WR_BITSET_EACH (&reduction->covered, i) {
+    if (reduction->needs[i].goal) put_claim (p, i, reduction->needs[i].goal - 1, &needs);
+  }
+  wr_strong_claims_write (out, &strong);
+  wr_strong_claims_write (out, &needs);
+  WR_VEC_FREE (&strong);
+  WR_VEC_FREE (&needs);
 }
 
 /* What was found about the program, as the test of its axioms. */

@@ -32,7 +32,7 @@ void wr_program_grow (const struct wr_program_work *work, uint32_t body,
                       struct wr_program_place *place);
 void wr_program_check (const struct wr_program_work *work, uint32_t body,
                        struct wr_program_place *place);
-/* The reply is claims of strong coverage (axioms/program_strong.h) and a file of one test.  Without states in the brief, it does everything. */
+/* The reply is claims of strong coverage and of needs (axioms/program_strong.h) and a file of one test.  Without states in the brief, it does everything. */
 void wr_program_end (const struct wr_program_work *work, const uint32_t *bodies, uint32_t count,
                      struct wr_program_place *place);
 

@@ -4,18 +4,8 @@
 #ifndef WR_AXIOMS_PROGRAM_STRONG_H
 #define WR_AXIOMS_PROGRAM_STRONG_H
 
-#include "axioms/program_axioms.h"
-#include "result/result.h"
+#include "axioms/program_pass.h"
 #include "solve/answer.h"
-
-/* A test: bodies of the result, and how they were decided. */
-struct wr_strong_test {
-  const wr_result *result;
-  const struct wr_decide_options *decide;
-  const wr_program_axioms *axioms;
-  const uint32_t *bodies;
-  uint32_t count;
-};
 
 /* An axiom (a row) without which a goal of this body was not proved by the queries of a reduction. */
 struct wr_strong_claim {
@@ -25,12 +15,12 @@ typedef WR_VEC (struct wr_strong_claim) wr_strong_claims;
 
 void wr_strong_claims_write (wr_buf *out, const wr_strong_claims *claims);
 /* Appends to `claims`.  `in` is bad if a claim is not about a body of the test and an axiom. */
-void wr_strong_claims_read (struct wr_bytes *in, const struct wr_strong_test *test,
+void wr_strong_claims_read (struct wr_bytes *in, const struct wr_pass_test *test,
                             wr_strong_claims *claims);
 
 /* Leaves the claims that hold: without the axiom, pass 1 does not prove a goal of the test that it has proved with it.  Leaves none if the run is
    cancelled.  What holds is stored under the key, if there is a cache and a key. */
-void wr_strong_claims_check (const struct wr_strong_test *test, wr_cache *cache,
+void wr_strong_claims_check (const struct wr_pass_test *test, wr_cache *cache,
                              const struct wr_digest *key, wr_strong_claims *claims);
 
 #endif

@@ -14,8 +14,8 @@ static const char text[] = "function f(int): int;\n"
 
 enum { STRONG, WEAK, P = 0, Q = 1 };
 
-static uint32_t kept (const struct wr_strong_test *test, wr_cache *cache, uint32_t row,
-                      uint32_t body, uint32_t *which) {
+static uint32_t kept (const struct wr_pass_test *test, wr_cache *cache, uint32_t row, uint32_t body,
+                      uint32_t *which) {
   static const struct wr_digest key = {{1}};
   struct wr_strong_claim claim = {row, body};
   wr_strong_claims claims = {0};
@@ -27,7 +27,7 @@ static uint32_t kept (const struct wr_strong_test *test, wr_cache *cache, uint32
   return count;
 }
 
-static void check_damaged (struct tap *t, const struct wr_strong_test *test) {
+static void check_damaged (struct tap *t, const struct wr_pass_test *test) {
   static const struct wr_strong_claim wrong[] = {{2, P}, {STRONG, 2}};
   uint32_t accepted = 0;
   for (uint32_t i = 0; i < 2; i++) {
@@ -59,7 +59,7 @@ static void check_prelude (struct tap *t) {
   if (good) {
     wr_program_axioms axioms = wr_program_axioms_of (run.proved.result->core, run.arena);
     uint32_t bodies[] = {P, Q};
-    struct wr_strong_test test = {run.proved.result, &run.proved.decide, &axioms, bodies, 2};
+    struct wr_pass_test test = {run.proved.result, &run.proved.decide, &axioms, bodies, 2};
     OK (t, kept (&test, NULL, STRONG, P, NULL) == 1 && !kept (&test, NULL, WEAK, P, NULL),
         "the stronger axiom is needed there too, and the weaker one is not");
     wr_program_axioms_free (&axioms);
@@ -78,7 +78,7 @@ int main (void) {
   wr_program_axioms axioms = wr_program_axioms_of (run.proved.result->core, run.arena);
   uint32_t bodies[] = {P, Q}, which = 0;
   struct wr_decide_options decide = run.proved.decide;
-  struct wr_strong_test test = {run.proved.result, &decide, &axioms, bodies, 2};
+  struct wr_pass_test test = {run.proved.result, &decide, &axioms, bodies, 2};
   OK (&t, axioms.rows.len == 2, "two axioms");
   OK (&t, kept (&test, NULL, STRONG, P, NULL) == 1, "P is not proved without the stronger axiom");
   OK (&t, !kept (&test, NULL, WEAK, P, NULL), "the weaker axiom is not needed");
