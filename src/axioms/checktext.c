@@ -27,21 +27,24 @@ static bool is_marked (const struct wr_log_command *command) {
   return false;
 }
 
-/* What `(check-sat-assuming (a b))` assumes: `(a b)`; empty: nothing. */
+/* What `(check-sat-assuming (a b))` and Z3's `(check-sat a b)` assume: `a b`; empty: nothing. */
 static wr_str assumptions_of (wr_str command) {
-  size_t at = 0, begin;
+  size_t at = 0;
   wr_str token;
   wr_sexp_token (command, &at, &token);
-  if (!wr_sexp_token (command, &at, &token) ||
-      !wr_str_equal (token, WR_LIT ("check-sat-assuming")) ||
-      !wr_sexp_token (command, &at, &token) || !wr_str_equal (token, WR_LIT ("(")))
+  wr_sexp_token (command, &at, &token);
+  bool list = wr_str_equal (token, WR_LIT ("check-sat-assuming"));
+  if (!list && !wr_str_equal (token, WR_LIT ("check-sat"))) return (wr_str){0};
+  if (list && (!wr_sexp_token (command, &at, &token) || !wr_str_equal (token, WR_LIT ("("))))
     return (wr_str){0};
-  begin = at - 1;
-  for (uint32_t depth = 1; depth && wr_sexp_token (command, &at, &token);) {
+  wr_str all = {0};
+  for (uint32_t depth = 0; wr_sexp_token (command, &at, &token);) {
+    if (wr_str_equal (token, WR_LIT (")")) && !depth--) return all;
     if (wr_str_equal (token, WR_LIT ("("))) depth++;
-    if (wr_str_equal (token, WR_LIT (")"))) depth--;
+    if (!all.len) all.ptr = token.ptr;
+    all.len = (size_t)(token.ptr + token.len - all.ptr);
   }
-  return at > begin + 2 ? (wr_str){command.ptr + begin, at - begin} : (wr_str){0};
+  return (wr_str){0};
 }
 
 /* Which assertion is an axiom?  Number `k` of `count` in the scope of the check. */
@@ -132,8 +135,7 @@ struct wr_check_text wr_check_text_of (const wr_log *log, const struct wr_log_ch
     }
   }
   wr_str assumed = assumptions_of (log->commands.data[check->command].text);
-  if (assumed.len)
-    wr_buf_print (&out.text, "(assert (and %.*s)\n", (int)assumed.len - 1, assumed.ptr + 1);
+  if (assumed.len) wr_buf_print (&out.text, "(assert (and %.*s))\n", WR_STR_ARGS (assumed));
   return out;
 }
 
@@ -160,8 +162,11 @@ uint32_t wr_check_error (const wr_log *log, const struct wr_log_check *check, wr
   if (sscanf (start, "(error \"line %u column %*u: %n", &line, &length) != 1 || !length)
     return found;
   wr_str why = {error->ptr + length, error->len - (size_t)length};
+  const wr_str next = WR_LIT ("\")\n(error \"line ");
+  for (size_t i = 0; i + next.len <= why.len; i++)
+    if (wr_str_starts ((wr_str){why.ptr + i, why.len - i}, next)) why.len = i;
   while (why.len && strchr ("\n ", why.ptr[why.len - 1])) why.len--;
-  if (wr_str_ends (why, WR_LIT ("\")"))) why.len -= 2;
+  if (wr_str_ends (why, WR_LIT ("\")"))) why.len -= 2; /* of the only error */
   while (why.len && why.ptr[why.len - 1] == ' ') why.len--;
   *error = why;
   for (uint32_t i = 0; line && i < check->count; i++) {

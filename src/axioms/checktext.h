@@ -30,7 +30,7 @@ void wr_check_text_free (struct wr_check_text *text);
 struct wr_z3_log_input wr_check_input (const struct wr_check_text *text,
                                        const struct wr_log_axioms *axioms);
 
-/* Z3 says `(error "line N column M: why")` about the text of a check: the line of the log, and `why` in place of `error`. */
+/* Z3 says `(error "line N column M: why")` about the text of a check, once or more often.  Of the first of them: the line of the log, and `why` in place of `error`. */
 uint32_t wr_check_error (const wr_log *log, const struct wr_log_check *check, wr_str *error);
 
 #endif

@@ -25,6 +25,7 @@ static enum wr_log_kind kind_of (wr_str word) {
       {"set-option", WR_LOG_OPTION},
       {"set-info", WR_LOG_INFO},
       {"exit", WR_LOG_EXIT},
+      {"include", WR_LOG_INCLUDE},
   };
   for (size_t i = 0; i < sizeof table / sizeof *table; i++)
     if (wr_str_equal (word, wr_str_of (table[i].word))) return table[i].kind;
@@ -115,10 +116,10 @@ static wr_str comment_before (wr_str text, size_t from, size_t to) {
   return line.len && line.ptr[0] == ';' ? trimmed (line) : (wr_str){0};
 }
 
-/* Closes scopes.  Declarations that survive them go to the place where the outermost of them was opened. */
+/* Closes scopes.  Declarations that survive them go to the place where the outermost of them was opened.  As in Z3, the command has no
+   effect if fewer scopes are open. */
 static void pop (struct reader *r, uint32_t scopes) {
-  if (scopes > r->frames.len) scopes = r->frames.len;
-  if (!scopes) return;
+  if (!scopes || scopes > r->frames.len) return;
   uint32_t keep = r->frames.data[r->frames.len - scopes], end = r->active.len;
   r->frames.len -= scopes;
   r->active.len = keep;
@@ -131,14 +132,26 @@ static void pop (struct reader *r, uint32_t scopes) {
   WR_ASSERT (r->active.len <= end);
 }
 
-static void reset (struct reader *r, bool assertions_only) {
+/* Options are settings of the solver's process, which stay. */
+static void reset (struct reader *r) {
   uint32_t kept = 0;
   r->frames.len = 0;
-  for (uint32_t i = 0; assertions_only && i < r->active.len; i++) {
-    enum wr_log_kind kind = r->log->commands.data[r->active.data[i]].kind;
-    if (kind == WR_LOG_OPTION || (kind == WR_LOG_DECLARE && r->keeps_declarations))
+  for (uint32_t i = 0; i < r->active.len; i++)
+    if (r->log->commands.data[r->active.data[i]].kind == WR_LOG_OPTION)
+      r->active.data[kept++] = r->active.data[i];
+  r->active.len = kept;
+}
+
+/* As in Z3, declarations and open scopes stay. */
+static void reset_assertions (struct reader *r) {
+  uint32_t kept = 0, frame = 0;
+  for (uint32_t i = 0; i < r->active.len; i++) {
+    for (; frame < r->frames.len && r->frames.data[frame] <= i; frame++)
+      r->frames.data[frame] = kept;
+    if (r->log->commands.data[r->active.data[i]].kind != WR_LOG_ASSERT)
       r->active.data[kept++] = r->active.data[i];
   }
+  for (; frame < r->frames.len; frame++) r->frames.data[frame] = kept;
   r->active.len = kept;
 }
 
@@ -195,13 +208,14 @@ static const char *take_command (struct reader *r, struct wr_log_command command
     if (!push (r, scopes_of (command.text))) return "more than 1048576 scopes are open here";
     break;
   case WR_LOG_POP: pop (r, scopes_of (command.text)); break;
-  case WR_LOG_RESET: reset (r, false); break;
-  case WR_LOG_RESET_ASSERTIONS: reset (r, true); break;
+  case WR_LOG_RESET: reset (r); break;
+  case WR_LOG_RESET_ASSERTIONS: reset_assertions (r); break;
   case WR_LOG_CHECK:
     if (!add_check (r, index))
       return "the checks up to this one see more than 134217728 commands in sum";
     break;
   case WR_LOG_INFO: take_info (r, command.text); break;
+  case WR_LOG_INCLUDE: return "this command reads another file, which is not supported";
   case WR_LOG_EXIT:
   case WR_LOG_OTHER: break;
   }

@@ -23,7 +23,8 @@ enum wr_log_kind {
   WR_LOG_RESET_ASSERTIONS,
   WR_LOG_CHECK,
   WR_LOG_INFO,
-  WR_LOG_EXIT /* the solver reads nothing after it */
+  WR_LOG_INCLUDE, /* Z3 reads another file */
+  WR_LOG_EXIT     /* the solver reads nothing after it */
 };
 
 struct wr_log_command {

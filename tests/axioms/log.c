@@ -51,8 +51,67 @@ static void test_scopes (void) {
                 0, "d2 ");
   expect_scope ("nothing counts after exit",
                 "(assert a)\n(check-sat)\n(exit)\n(assert b)\n(check-sat)\n", 1, "");
+  expect_scope ("pop of more scopes than are open has no effect, as in Z3",
+                "(push)\n(assert a)\n(pop 2)\n(check-sat)\n", 0, "2 ");
+  expect_scope ("reset-assertions leaves declarations and open scopes as they are, as in Z3",
+                "(declare-fun a () Bool)\n(assert a)\n(push)\n(declare-fun b () Bool)\n(assert "
+                "b)\n(reset-assertions)\n(assert c)\n(check-sat)\n",
+                0, "d1 d4 7 ");
+  expect_scope ("a scope that was open at reset-assertions can be closed",
+                "(declare-fun a () Bool)\n(assert a)\n(push)\n(declare-fun b () Bool)\n"
+                "(reset-assertions)\n(assert b)\n(pop)\n(assert a)\n(check-sat)\n",
+                0, "d1 8 ");
   expect_scope ("parentheses in strings, names and comments do not count",
                 "(assert (= \"(\" |a)b| )) ; )\n(assert c)\n(check-sat)", 0, "1 2 ");
+}
+
+/* The options and the text that the solver is given for the last check. */
+static void expect_text (const char *what, const char *text, const char *want) {
+  wr_log log = wr_log_read (wr_str_of (text));
+  struct wr_check_text got = wr_check_text_of (&log, &log.checks.data[log.checks.len - 1]);
+  wr_buf all = {0};
+  for (uint32_t i = 0; i < got.options.len; i++)
+    wr_buf_print (&all, "%.*s=%.*s ", WR_STR_ARGS (got.options.data[i].name),
+                  WR_STR_ARGS (got.options.data[i].value));
+  wr_buf_add (&all, wr_buf_str (&got.text));
+  if (!OK (&tap, wr_str_equal (wr_buf_str (&all), wr_str_of (want)), "%s", what))
+    tap_show ("got", wr_buf_str (&all));
+  wr_buf_free (&all);
+  wr_check_text_free (&got);
+  wr_log_free (&log);
+}
+
+static void test_texts (void) {
+  expect_text ("options stay when all else is reset",
+               "(set-option :smt.mbqi false)\n(assert a)\n(reset)\n(assert b)\n(check-sat)\n",
+               "smt.mbqi=false (assert b)\n");
+  expect_text ("options stay when assertions are reset",
+               "(set-option :smt.mbqi false)\n(assert a)\n(reset-assertions)\n(check-sat)\n",
+               "smt.mbqi=false ");
+  expect_text ("what check-sat-assuming assumes", "(assert a)(check-sat-assuming (b (not c)))",
+               "(assert a)\n(assert (and b (not c)))\n");
+  expect_text ("a check without assumptions", "(assert a)(check-sat-assuming ( ))", "(assert a)\n");
+  expect_text ("what Z3 assumes if check-sat has arguments", "(assert a)(check-sat b (not c) )",
+               "(assert a)\n(assert (and b (not c)))\n");
+  expect_text ("a comment is no assumption", "(assert a)(check-sat ; b\n)", "(assert a)\n");
+}
+
+static void expect_error (const char *raw, const char *want, uint32_t line) {
+  wr_log log = wr_log_read (WR_LIT ("(assert\n a)\n(assert b)\n(check-sat)\n"));
+  wr_str error = wr_str_of (raw);
+  uint32_t got = wr_check_error (&log, &log.checks.data[0], &error);
+  if (!OK (&tap, wr_str_equal (error, wr_str_of (want)) && got == line, "%s: %s", raw, want))
+    printf ("# line %u: %.*s\n", got, WR_STR_ARGS (error));
+  wr_log_free (&log);
+}
+
+/* Of the errors that Z3 reports about the text of a check, the first one is told. */
+static void test_errors (void) {
+  expect_error ("(error \"line 3 column 5: unknown constant c\")\n", "unknown constant c", 3);
+  expect_error ("(error \"line 2 column 1: unknown constant a (Int) \")\n(error \"line 3 column 2: "
+                "unknown constant b\")\n",
+                "unknown constant a (Int)", 2);
+  expect_error ("no position", "no position", 4);
 }
 
 static void expect_problem (const char *text, uint32_t line) {
@@ -81,6 +140,7 @@ static void test_problems (void) {
   expect_problem ("(assert a))\n", 1);
   expect_problem ("(assert a)\nword\n(check-sat)", 2);
   expect_problem ("(assert a)\n()\n", 2);
+  expect_problem ("(assert a)\n(include \"b.smt2\")\n(check-sat)\n", 2);
   wr_log log = wr_log_read (WR_LIT ("(assert a)\n(check-sat)\n(assert \""));
   OK (&tap, log.checks.len == 1 && log.problem_line == 3, "what stands before a problem is kept");
   wr_log_free (&log);
@@ -142,6 +202,8 @@ static void test_axioms (void) {
                  "+---");
   expect_axioms ("what a check assumes is its goal, also without scopes",
                  "(assert a)(assert b)(check-sat-assuming (d))", "++-");
+  expect_axioms ("arguments of check-sat are its goal", "(assert a)(push)(pop)(check-sat (not d))",
+                 "+-");
   expect_axioms ("what a check assumes is its goal",
                  "(assert a)(push)(pop)(check-sat-assuming (d (not e)))", "+-");
 }
@@ -198,6 +260,8 @@ static void test_identity (void) {
 
 int main (void) {
   test_scopes ();
+  test_texts ();
+  test_errors ();
   test_problems ();
   test_axioms ();
   test_identity ();

@@ -82,6 +82,22 @@ for words, want in [([], "lib.3:4 libbpl.5:1 mine"), (["--axiom=lib*"], "lib.3:4
 text, doc = run(DECLARED + "(assert (forall ((x Int)) (! (p x) :pattern ((p x)) :qid a)))\n(push)\n(assert (not (p 1)))\n(check-sat)\n(exit)\n)\n")
 ok([t["verdict"] for t in doc["tests"]] == ["proved"], "what stands after exit is not read", text)
 
+# -- options stay at (reset): what models of quantifiers would prove is not proved --
+RESET = """(set-option :auto_config false)
+(set-option :smt.mbqi false)
+(reset)
+(declare-fun f (Int) Int)
+(assert (forall ((x Int)) (! (> (f x) x) :pattern ((f x)))))
+(push)
+(assert (forall ((x Int)) (! (< (f x) 5) :pattern ((f (f x))))))
+(check-sat)
+"""
+ok([run(log)[1]["tests"][0]["verdict"] for log in (RESET, RESET.replace("mbqi false", "mbqi true"))] == ["failed", "proved"], "options stay at (reset)")
+
+# -- of several errors, the first one is told --
+text, doc = run("(declare-fun p (Int) Bool)\n(assert (forall ((x Int)) (p (g x))))\n(push)\n(assert (not (p h)))\n(check-sat)\n")
+ok(doc["tests"][0]["problem"] == "unknown constant g (Int)" and "(error" not in text, "no words of the solver beside the first error", text)
+
 # -- contradictory axioms that many files of a large suite have, behind files with axioms of their own --
 OWN = "".join("(assert (forall ((x Int)) (! (= (f x) (f x)) :pattern ((f x)) :qid own%%d_of_%d)))\n" % n for n in range(8))
 FALSE = "(assert (forall ((x Int)) (! (= (f x) x) :pattern ((f x)) :qid same)))\n(assert (forall ((x Int)) (! (> (f x) x) :pattern ((f x)) :qid more)))\n"
