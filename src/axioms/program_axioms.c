@@ -4,6 +4,7 @@
 #include "analysis/coverage.h"
 #include "base/check.h"
 
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -20,6 +21,63 @@ static wr_str folded (wr_str text, wr_arena *arena) {
   wr_str kept = wr_str_keep (arena, wr_buf_str (&out));
   wr_buf_free (&out);
   return kept;
+}
+
+static bool is_word (char c) {
+  return isalnum ((unsigned char)c) || (c && strchr ("_$#'~^.?`\\@%", c));
+}
+
+/* The end of a comment that begins at `i`; `i`: none does. */
+static size_t after_comment (wr_str text, size_t i) {
+  if (text.len - i < 2 || text.ptr[i] != '/') return i;
+  size_t end = i + 2;
+  if (text.ptr[i + 1] == '/') {
+    while (end < text.len && text.ptr[end] != '\n') end++;
+    return end;
+  }
+  if (text.ptr[i + 1] != '*') return i;
+  while (end + 1 < text.len && (text.ptr[end] != '*' || text.ptr[end + 1] != '/')) end++;
+  return end + 2 < text.len ? end + 2 : text.len;
+}
+
+static size_t after_string (wr_str text, size_t i) {
+  for (i++; i < text.len && text.ptr[i] != '"'; i++) i += text.ptr[i] == '\\';
+  return i < text.len ? i + 1 : text.len;
+}
+
+/* The end of an attribute that begins at `i` and is no part of the formula; `i`: none does. */
+static size_t after_attribute (wr_str text, size_t i, bool inside) {
+  wr_str rest = {text.ptr + i, text.len - i};
+  bool place =
+      wr_str_starts (rest, WR_LIT ("{:qid ")) || wr_str_starts (rest, WR_LIT ("{:skolemid "));
+  if (!wr_str_starts (rest, WR_LIT ("{:")) || (inside && !place)) return i;
+  while (i < text.len && text.ptr[i] != '}')
+    i = text.ptr[i] == '"' ? after_string (text, i) : i + 1;
+  return i < text.len ? i + 1 : text.len;
+}
+
+/* What identifies the text: comments, names and other attributes of the declaration, and places in those of a quantifier, are left out, and blanks
+   but those that part two words. */
+static wr_buf tokens_of (wr_str text) {
+  wr_buf out = {0};
+  bool apart = false;
+  uint32_t depth = 0;
+  for (size_t i = 0, end; i < text.len; i = end) {
+    char c = text.ptr[i];
+    end = after_comment (text, i);
+    if (end == i) end = after_attribute (text, i, depth > 0);
+    if (end == i && c && strchr (" \t\r\n", c)) end++;
+    apart |= end > i;
+    if (end > i) continue;
+    end = c == '"' ? after_string (text, i) : i + 1;
+    if (apart && out.len && is_word (out.data[out.len - 1]) && is_word (c))
+      wr_buf_add_char (&out, ' ');
+    wr_buf_add (&out, (wr_str){text.ptr + i, end - i});
+    depth += c == '(';
+    depth -= c == ')' && depth;
+    apart = false;
+  }
+  return out;
 }
 
 /* The span of all labels of an element: a conjunction is split into labels. */
@@ -41,7 +99,9 @@ static struct wr_axiom_row row_of (const wr_core *core, wr_span span, const stru
   const struct wr_label_info *info = wr_label_info (&core->labels, axiom->label);
   wr_str text = wr_source_text (core->sources, span.file);
   WR_ASSERT (span.begin <= span.end && span.end <= text.len);
-  text = folded ((wr_str){text.ptr + span.begin, span.end - span.begin}, arena);
+  text = (wr_str){text.ptr + span.begin, span.end - span.begin};
+  wr_buf tokens = tokens_of (text);
+  text = folded (text, arena);
   wr_position at = wr_position_of (core->sources, span.file, span.begin);
   wr_str id = info->id.ix ? wr_symbol_text (core->symbols, info->id) : (wr_str){0};
   struct wr_axiom_row row = {
@@ -49,11 +109,13 @@ static struct wr_axiom_row row_of (const wr_core *core, wr_span span, const stru
       .file = wr_str_keep (arena, at.path),
       .line = at.line,
       .rule = WR_LIT ("text"),
-      .hash = wr_str_hash (text, wr_str_hash (function_of (core, axiom), info->role)),
+      .hash =
+          wr_str_hash (wr_buf_str (&tokens), wr_str_hash (function_of (core, axiom), info->role)),
       .prelude = true};
   row.text = (wr_str){text.ptr, text.len < MOST_TEXT ? text.len : MOST_TEXT};
   row.name = id.len ? wr_str_keep (arena, id)
                     : wr_str_print (arena, "%.*s:%u", WR_STR_ARGS (row.file), row.line);
+  wr_buf_free (&tokens);
   return row;
 }
 
