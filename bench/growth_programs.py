@@ -1,4 +1,6 @@
-"""The families of programs of bench/growth: each function gives the text of a Boogie program of a given size."""
+"""The families of programs of bench/growth: each function gives the text of a program of a given size, in Boogie unless VIPER names it."""
+
+VIPER = {"viper_functions"}
 
 
 def statements(n):
@@ -98,3 +100,9 @@ def conditions(n):
 def chain(n):
     """One assertion of n conjuncts that are all `true`."""
     return "procedure P() {\n  assert " + " && ".join(["true"] * n) + ";\n}\n"
+
+
+def viper_functions(n):
+    """n functions, each of which calls the one before it, and one method."""
+    lines = ["function f0(x: Int): Int { x }"] + [f"function f{i}(x: Int): Int {{ f{i - 1}(x) + 1 }}" for i in range(1, n)]
+    return "\n".join(lines + ["method M() {", "  assert f1(0) == 1", "}\n"])

@@ -26,7 +26,8 @@ FAMILIES = [("statements", 200, lambda n: 1, {}),
             ("procedures", 100, lambda n: n, {}),
             ("branches", 50, lambda n: 1, {}),
             ("gotos", 16, lambda n: 0, {count: 2 * MOST for count in COUNTS}),
-            ("chain", 20000, lambda n: n, {})]
+            ("chain", 20000, lambda n: n, {}),
+            ("viper_functions", 200, lambda n: 1, {})]
 
 number = failures = 0
 
@@ -38,17 +39,21 @@ def ok(good, name, detail=""):
     print(f"{'ok' if good else 'not ok'} {number} - {name}{detail}")
 
 
-def run(program, *words):
+def command(program, language, *words):
     with tempfile.TemporaryDirectory() as folder:
-        path = os.path.join(folder, "growth.bpl")
+        path = os.path.join(folder, "growth." + language)
         with open(path, "w") as file:
             file.write(program)
-        return subprocess.run([WARRANT, "verify", "-v", "--no-cache", "--jobs", "1", *words, path], capture_output=True, text=True, timeout=600)
+        return subprocess.run([WARRANT, *words, path], capture_output=True, text=True, timeout=600)
 
 
-def count(program):
+def run(program, *words, language="bpl"):
+    return command(program, language, "verify", "-v", "--no-cache", "--jobs", "1", *words)
+
+
+def count(program, language="bpl"):
     """The counts of one run, and how many goals are proved; None: something was not decided, or a process ended with an internal error."""
-    done = run(program, "--json")
+    done = run(program, "--json", language=language)
     if "internal error" in done.stderr:
         return None, done.stderr.splitlines()[0]
     found = re.search(r"^work: (.*)$", done.stderr, re.M)
@@ -67,7 +72,7 @@ def slope(points):
 
 def check_family(name, n, goals, larger):
     sizes = [n, 2 * n, 4 * n]
-    runs = [count(getattr(growth_programs, name)(size)) for size in sizes]
+    runs = [count(getattr(growth_programs, name)(size), "vpr" if name in growth_programs.VIPER else "bpl") for size in sizes]
     for size, (counts, proved) in zip(sizes, runs):
         ok(counts is not None and proved == goals(size), f"{name} {size}: {goals(size)} goals are proved", f" ({proved})")
     if any(counts is None for counts, _ in runs):
@@ -83,6 +88,8 @@ def check_limits():
     ok(dense.returncode == 3 and re.search(r":1:11: error: .*jumps between the 261 blocks", dense.stdout + dense.stderr), "too many jumps are an error with a position")
     counts, proved = count(growth_programs.chain(70000))
     ok(counts is not None and proved == 70000, "70,000 conjuncts are 70,000 goals", f" ({proved})")
+    many = command(growth_programs.viper_functions(20000), "vpr", "dump", "--after=core", "--max-memory=300")
+    ok(many.returncode == 0, "20,000 Viper functions need no square of memory", f" (exit {many.returncode})")
 
 
 for row in FAMILIES:

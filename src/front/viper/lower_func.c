@@ -61,60 +61,11 @@ static void declare (vpr_lowering *lo, vpr_decl *decl) {
   WR_VEC_PUSH (&lo->functions, decl);
 }
 
-/* Calls in the expression. */
-static void find_calls (vpr_lowering *lo, const vpr_expr *e, bool *row) {
-  if (!e) return;
-  if (e->kind == VPR_EXPR_CALL && e->decl && e->decl->kind == VPR_DECL_FUNCTION)
-    row[info_of (e->decl)->number] = true;
-  for (uint32_t i = 0; i < e->args.len; i++) find_calls (lo, e->args.data[i], row);
-}
-
-static void find_heights (vpr_lowering *lo) {
-  uint32_t n = lo->functions.len;
-  bool *reach = wr_alloc ((size_t)n * n + 1, sizeof *reach);
-  for (uint32_t i = 0; i < n; i++) {
-    const vpr_decl *decl = lo->functions.data[i];
-    find_calls (lo, decl->value, reach + (size_t)i * n);
-    for (uint32_t k = 0; k < decl->requires_.len; k++)
-      find_calls (lo, decl->requires_.data[k], reach + (size_t)i * n);
-    for (uint32_t k = 0; k < decl->ensures.len; k++)
-      find_calls (lo, decl->ensures.data[k], reach + (size_t)i * n);
-  }
-  for (uint32_t k = 0; k < n; k++)
-    for (uint32_t i = 0; i < n; i++)
-      for (uint32_t j = 0; reach[(size_t)i * n + k] && j < n; j++)
-        reach[(size_t)i * n + j] |= reach[(size_t)k * n + j];
-  for (uint32_t i = 0; i < n; i++) {
-    struct vpr_function *f = info_of (lo->functions.data[i]);
-    f->component = i;
-    for (uint32_t j = 0; j < i; j++)
-      if (reach[(size_t)i * n + j] && reach[(size_t)j * n + i]) {
-        f->component = info_of (lo->functions.data[j])->component;
-        break;
-      }
-    f->recursive = reach[(size_t)i * n + i];
-  }
-  /* a callee is higher than its callers: as many rounds as there are levels */
-  for (bool changed = true; changed;) {
-    changed = false;
-    for (uint32_t i = 0; i < n; i++)
-      for (uint32_t j = 0; j < n; j++) {
-        struct vpr_function *a = info_of (lo->functions.data[i]),
-                            *b = info_of (lo->functions.data[j]);
-        uint32_t least = a->component == b->component ? a->height : a->height + 1;
-        if (!reach[(size_t)i * n + j] || b->height >= least) continue;
-        b->height = least;
-        changed = true;
-      }
-  }
-  free (reach);
-}
-
 void vpr_functions_declare (vpr_lowering *lo) {
   for (uint32_t i = 0; i < lo->program->decls.len; i++)
     if (lo->program->decls.data[i]->kind == VPR_DECL_FUNCTION)
       declare (lo, lo->program->decls.data[i]);
-  find_heights (lo);
+  vpr_functions_order (lo);
   lo->above = vpr_func (lo, "above", NULL, 0, vpr_int_sort (lo));
 }
 

@@ -379,6 +379,7 @@ struct vpr_function {
 };
 bool vpr_has_annot (const vpr_lowering *lo, const vpr_annot *annots, const char *name);
 void vpr_functions_declare (vpr_lowering *lo);
+void vpr_functions_order (vpr_lowering *lo); /* component, height, recursive [lower_height.c] */
 void vpr_functions_define (vpr_lowering *lo);
 void vpr_function_check (vpr_lowering *lo, const vpr_decl *decl);
 wr_expr vpr_function_value (vpr_lowering *lo, const vpr_expr *e, const struct vpr_ctx *ctx);
