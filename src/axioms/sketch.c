@@ -100,7 +100,8 @@ static void write_formula (wr_buf *out, const char *before, wr_str formula, cons
   wr_buf_print (out, "%s)\n", after);
 }
 
-void wr_sketch_write (wr_buf *out, wr_str assertion, const wr_map *declared) {
+void wr_sketch_write (wr_buf *out, wr_str assertion, const wr_map *declared, bool holds) {
+  const char *before = holds ? "" : "(not ", *after = holds ? "" : ")";
   wr_str parts[MOST_PIECES];
   wr_buf triggers = {0}, lets = {0}, constants = {0};
   size_t at = 1;
@@ -116,10 +117,10 @@ void wr_sketch_write (wr_buf *out, wr_str assertion, const wr_map *declared) {
     wr_buf_add (out, wr_buf_str (&constants));
     bool implies = members (body, sides) == 3 && is (sides[0], "=>");
     if (implies) write_formula (out, "", sides[1], &lets, "");
-    write_formula (out, "(not ", implies ? sides[2] : body, &lets, ")");
+    write_formula (out, before, implies ? sides[2] : body, &lets, after);
   } else {
     wr_buf_clear (&lets);
-    write_formula (out, "(not ", formula, &lets, ")");
+    write_formula (out, before, formula, &lets, after);
   }
   wr_buf_free (&triggers);
   wr_buf_free (&lets);
@@ -139,13 +140,18 @@ static const struct wr_log_check *first_check (const wr_log *log,
   return NULL;
 }
 
+static bool is_kept (const struct wr_sketch_options *options, uint64_t hash) {
+  if (options->without && hash == options->without) return false;
+  return !options->only || wr_map_has (options->only, hash);
+}
+
 static void write_scope (wr_buf *out, const wr_log *log, const struct wr_log_check *check,
                          const struct wr_log_axioms *axioms, const uint64_t *hashes,
-                         uint64_t without) {
+                         const struct wr_sketch_options *options) {
   for (uint32_t i = 0, k = 0; i < check->count; i++) {
     const struct wr_log_command *command = &log->commands.data[log->scope.data[check->first + i]];
     bool is_fact = command->kind == WR_LOG_ASSERT;
-    bool kept = !is_fact || (axioms->is_axiom[k] && (!without || hashes[k] != without));
+    bool kept = !is_fact || (axioms->is_axiom[k] && is_kept (options, hashes[k]));
     k += is_fact;
     if (!kept) continue;
     if (command->before.len) {
@@ -181,14 +187,15 @@ bool wr_sketch_log (wr_buf *out, const wr_log *log, const struct wr_sketch_optio
     if (made == options->most || wr_map_or (wanted, hashes[k], 0) != 1) continue;
     wr_map_put (wanted, hashes[k], 2);
     wr_buf_clear (&sketch);
-    wr_sketch_write (&sketch, command->text, &declared);
+    wr_sketch_write (&sketch, command->text, &declared, options->holds);
     struct wr_sketch one = {hashes[k], wr_str_keep (arena, wr_buf_str (&sketch))};
     WR_VEC_PUSH (sketches, one);
     write_query (&queries, one.text);
     made++;
   }
   if (made) {
-    write_scope (out, log, check, &axioms, hashes, options->without);
+    write_scope (out, log, check, &axioms, hashes, options);
+    if (options->holds) wr_buf_add (out, WR_LIT ("(set-option :smt.mbqi true)\n"));
     write_query (out, WR_LIT ("(assert true)\n"));
     wr_buf_add (out, wr_buf_str (&queries));
   }

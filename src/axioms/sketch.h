@@ -10,19 +10,21 @@
 
 /* Names that commands of a log declare, by hash. */
 void wr_sketch_declared (const wr_log *log, wr_map *names);
-/* The commands of a test for `(assert …)`, one per line. */
-void wr_sketch_write (wr_buf *out, wr_str assertion, const wr_map *declared);
+/* The commands of a test for `(assert …)`, one per line.  `holds`: the conclusion is assumed, and not refuted. */
+void wr_sketch_write (wr_buf *out, wr_str assertion, const wr_map *declared, bool holds);
 
 struct wr_sketch {
   uint64_t hash; /* of the axiom */
   wr_str text;   /* in the arena */
 };
 /* The log without its queries, and with one query for each wanted axiom that stands in it and has none yet: `wanted` maps the identities of axioms to 1,
-   and to 2 when they have one.  The first query has no goal: if it is proved, the axioms contradict each other.  `without` not 0: this axiom is left out.
-   False: there is no wanted axiom in it. */
+   and to 2 when they have one.  The first query has no goal: if it is proved, the axioms contradict each other.  False: there is no wanted axiom in it. */
 struct wr_sketch_options {
   const struct wr_identity_options *identity;
-  uint64_t without;
+  uint64_t without;   /* not 0: this axiom is left out */
+  const wr_map *only; /* not NULL: axioms with other identities are left out */
+  bool
+      holds; /* a control: is the sketch possible if its conclusion holds?  The solver looks for models of quantifiers */
   uint32_t most; /* queries */
 };
 typedef WR_VEC (struct wr_sketch) wr_sketches;

@@ -10,12 +10,29 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { MOST_TRIED = 400, MOST_IN_LOG = 100, MOST_PARTNERS_SOUGHT = 40, MOST_ROUNDS = 3 };
+enum {
+  MOST_TRIED = 400,
+  MOST_IN_LOG = 100,
+  MOST_PARTNERS_SOUGHT = 40,
+  MOST_ROUNDS = 3,
+  CONTROL_STEPS = 300000 /* of a control: a search for models may have no end */
+};
 
 /* A file of sketches: its tests are the query without a goal, and then one for each of these axioms. */
 struct trial {
   const char *path, *log;
   uint32_t first, count; /* into `sketches` */
+};
+
+/* What could be said of an axiom, with what the proof of its sketch rests on.  It is said if that does not contradict itself. */
+struct claim {
+  struct wr_sketch sketch;
+  const char *log;
+  uint32_t axiom;
+  bool redundant;  /* else the sketch needs it */
+  wr_map rests_on; /* identities in the log */
+  wr_u32s
+      axioms; /* the same as axioms of the suite, without the one that it is about; increasing */
 };
 
 struct trials {
@@ -29,6 +46,7 @@ struct trials {
   wr_sketches open; /* for axioms that are not needed, though nothing is known that proves them */
   WR_VEC (const char *) open_logs;
   wr_prelude_logs preludes; /* of programs */
+  WR_VEC (struct claim) claims;
 };
 
 /* The number of an axiom in the suite, plus one; 0: it is none.  Assertions that stand for axioms of programs have identities of their own. */
@@ -38,21 +56,21 @@ static uint32_t number_of (const struct trials *t, uint64_t identity) {
   return (uint32_t)wr_map_or (map, identity, 0);
 }
 
-/* A sketch is about an assertion, and an axiom of a program may be several. */
-static bool is_in_parts (const struct trials *t, uint64_t identity) {
-  uint32_t number = number_of (t, identity);
-  return wr_map_has (&t->preludes.number_of, identity) && number &&
-         t->relation->axioms.data[number - 1].parts > 1;
+/* A sketch is about one assertion; an axiom may be several: conjuncts in a program, instances in a log. */
+static bool is_in_parts (const struct trials *t, uint32_t axiom) {
+  return t->relation->axioms.data[axiom].parts > 1;
 }
 
 /* -- writing ------------------------------------------------------------------------------------------- */
 
 /* Writes the sketches for the wanted axioms of a log. */
-static void add_log (struct trials *t, const char *path, uint64_t without, wr_map *wanted) {
+static bool add_log (struct trials *t, const char *path, struct wr_sketch_options options,
+                     wr_map *wanted) {
   wr_buf text = {0}, out = {0};
   wr_str problem;
-  struct wr_sketch_options options = {
-      .identity = &t->suite.tests.identity, .without = without, .most = MOST_IN_LOG};
+  uint32_t before = t->files.len;
+  options.identity = &t->suite.tests.identity;
+  options.most = MOST_IN_LOG;
   struct trial trial = {.log = path, .first = t->sketches.len};
   if (wr_textfile_read (path, &text, t->arena, &problem)) {
     wr_log log = wr_log_read (wr_buf_str (&text));
@@ -68,6 +86,7 @@ static void add_log (struct trials *t, const char *path, uint64_t without, wr_ma
   }
   wr_buf_free (&text);
   wr_buf_free (&out);
+  return t->files.len > before;
 }
 
 /* -- asking -------------------------------------------------------------------------------------------- */
@@ -101,44 +120,36 @@ static bool is_in (const wr_u32s *list, uint64_t item) {
   return false;
 }
 
-static struct wr_advice *advice_for (wr_advice_list *list, enum wr_advice_kind kind,
-                                     uint32_t axiom) {
-  for (uint32_t i = 0; i < list->items.len; i++)
-    if (list->items.data[i].kind == kind && list->items.data[i].axiom == axiom)
-      return &list->items.data[i];
-  return NULL;
-}
-
-/* What the test covers, as axioms of the suite. */
-static void add_redundant (struct trials *t, uint32_t axiom, const wr_relation *tried,
-                           const wr_u32s *covered) {
-  struct wr_advice one = {.kind = WR_ADVICE_REDUNDANT, .axiom = axiom};
+/* `covered`: what proves the sketch, in the log. */
+static void add_claim (struct trials *t, struct claim claim, const wr_relation *tried,
+                       const wr_u32s *covered) {
+  wr_bitset numbers = {0};
+  wr_bitset_set (&numbers, claim.axiom, true);
   for (uint32_t i = 0; i < covered->len; i++) {
-    uint32_t number = number_of (t, tried->axioms.data[covered->data[i]].hash);
-    uint32_t partner = number - 1;
-    if (number && partner != axiom && !is_in (&one.partners, partner))
-      WR_VEC_PUSH (&one.partners, partner);
+    uint64_t identity = tried->axioms.data[covered->data[i]].hash;
+    uint32_t number = number_of (t, identity);
+    wr_map_put (&claim.rests_on, identity, 1);
+    if (number) wr_bitset_set (&numbers, number - 1, true);
   }
-  WR_VEC_PUSH (&t->list->items, one);
+  for (uint32_t i = 0; i < t->relation->axioms.len; i++)
+    if (wr_bitset_has (&numbers, i)) WR_VEC_PUSH (&claim.axioms, i);
+  wr_bitset_free (&numbers);
+  WR_VEC_PUSH (&t->claims, claim);
 }
 
 /* True: the axiom is not needed, and what proves the sketch without it is not known yet. */
-static bool judge (struct trials *t, const struct wr_sketch *sketch, const wr_relation *tried,
-                   const struct wr_test_row *test) {
+static bool judge (struct trials *t, const struct wr_sketch *sketch, const char *log,
+                   const wr_relation *tried, const struct wr_test_row *test) {
   uint64_t here = wr_map_or (&tried->by_hash, sketch->hash, 0);
-  uint32_t number = number_of (t, sketch->hash), axiom = number - 1;
+  uint32_t number = number_of (t, sketch->hash);
   if (!number || !here || !test->confirmed) return false;
-  if (is_in (&test->strong, here - 1)) {
-    struct wr_advice *advice = advice_for (t->list, WR_ADVICE_UNCOVERED, axiom);
-    if (advice) advice->sketch = wr_str_keep (t->relation->arena, sketch->text);
-    return false;
-  }
-  if (is_in_parts (t, sketch->hash)) return false;
-  if (!is_in (&test->covered, here - 1)) {
-    add_redundant (t, axiom, tried, &test->covered);
-    return false;
-  }
-  return test->complete;
+  struct claim claim = {.sketch = *sketch, .log = log, .axiom = number - 1};
+  bool strong = is_in (&test->strong, here - 1);
+  if (!strong && is_in_parts (t, claim.axiom)) return false;
+  if (!strong && is_in (&test->covered, here - 1)) return test->complete;
+  claim.redundant = !strong;
+  add_claim (t, claim, tried, &test->covered);
+  return false;
 }
 
 /* The sketch is asked in the log without the axiom: what it covers there are the partners. */
@@ -147,7 +158,7 @@ static void find_partners (struct trials *t, const char *const *logs, const wr_s
   for (uint32_t i = 0; i < open->len && i < MOST_PARTNERS_SOUGHT; i++) {
     wr_map wanted = {0};
     wr_map_put (&wanted, open->data[i].hash, 1);
-    add_log (t, logs[i], open->data[i].hash, &wanted);
+    add_log (t, logs[i], (struct wr_sketch_options){.without = open->data[i].hash}, &wanted);
     wr_map_free (&wanted);
   }
   wr_relation *tried = measure (t, first);
@@ -157,8 +168,12 @@ static void find_partners (struct trials *t, const char *const *logs, const wr_s
     if (test == UINT32_MAX || trial->count != 1) continue;
     const struct wr_test_row *row = &tried->tests.data[test + 1];
     uint32_t number = number_of (t, t->sketches.data[trial->first].hash);
+    struct claim claim = {.sketch = t->sketches.data[trial->first],
+                          .log = trial->log,
+                          .axiom = number - 1,
+                          .redundant = true};
     if (number && row->verdict == WR_AXIOM_PROVED && row->confirmed)
-      add_redundant (t, number - 1, tried, &row->covered);
+      add_claim (t, claim, tried, &row->covered);
   }
   wr_relation_free (tried);
 }
@@ -176,7 +191,7 @@ static void try_files (struct trials *t, uint32_t first, wr_map *wanted) {
       const struct wr_test_row *row = usable ? &tried->tests.data[test + 1 + k] : NULL;
       if (!row || row->verdict != WR_AXIOM_PROVED) {
         wr_map_put (wanted, sketch.hash, 1);
-      } else if (judge (t, &sketch, tried, row)) {
+      } else if (judge (t, &sketch, trial->log, tried, row)) {
         WR_VEC_PUSH (&t->open, sketch);
         WR_VEC_PUSH (&t->open_logs, trial->log);
       }
@@ -191,15 +206,75 @@ static void try_sketches (struct trials *t, const char *const *logs, uint32_t co
   for (uint32_t round = 0; round < MOST_ROUNDS; round++) {
     uint32_t first = t->files.len;
     for (uint32_t i = 0; i < count; i++) {
-      uint32_t before = t->files.len;
-      if (!used[i]) add_log (t, logs[i], 0, wanted);
-      used[i] |= t->files.len > before;
+      used[i] |= !used[i] && add_log (t, logs[i], (struct wr_sketch_options){0}, wanted);
     }
     if (t->files.len == first) break;
     try_files (t, first, wanted);
   }
   free (used);
   if (t->open.len) find_partners (t, t->open_logs.data, &t->open);
+}
+
+/* -- what is said -------------------------------------------------------------------------------------- */
+
+static void say (struct trials *t, const struct claim *claim) {
+  if (claim->redundant) {
+    struct wr_advice one = {.kind = WR_ADVICE_REDUNDANT, .axiom = claim->axiom};
+    for (uint32_t i = 0; i < claim->axioms.len; i++)
+      if (claim->axioms.data[i] != claim->axiom) WR_VEC_PUSH (&one.partners, claim->axioms.data[i]);
+    WR_VEC_PUSH (&t->list->items, one);
+    return;
+  }
+  for (uint32_t i = 0; i < t->list->items.len; i++) {
+    struct wr_advice *one = &t->list->items.data[i];
+    if (one->kind == WR_ADVICE_UNCOVERED && one->axiom == claim->axiom)
+      one->sketch = wr_str_keep (t->relation->arena, claim->sketch.text);
+  }
+}
+
+/* Writes the control of a claim: its axioms, the premiss and the conclusion.  If these contradict each other, the proof of the sketch says nothing about
+   the axiom. */
+static bool add_control (struct trials *t, struct claim *claim) {
+  wr_map wanted = {0};
+  wr_map_put (&wanted, claim->sketch.hash, 1);
+  struct wr_sketch_options options = {.only = &claim->rests_on, .holds = true};
+  bool written = add_log (t, claim->log, options, &wanted);
+  wr_map_free (&wanted);
+  return written;
+}
+
+static void say_claims (struct trials *t) {
+  WR_VEC (struct claim *) asked = {0};
+  uint32_t first = t->files.len;
+  t->suite.tests.reduce.rlimit = CONTROL_STEPS;
+  t->suite.tests.reduce.strong = false;
+  for (uint32_t i = 0; i < t->claims.len; i++) {
+    struct claim *claim = &t->claims.data[i];
+    /* What the search for contradictions has found needs no control. */
+    bool conflict = wr_relation_has_conflict (t->relation, &claim->axioms);
+    if (!conflict && add_control (t, claim)) WR_VEC_PUSH (&asked, claim);
+  }
+  uint32_t tried_before = t->list->tried;
+  wr_relation *tried = measure (t, first);
+  t->list->tried = tried_before;
+  for (uint32_t i = 0; i < asked.len; i++) {
+    uint32_t test = tests_of (tried, &t->files.data[first + i]);
+    if (test == UINT32_MAX) continue;
+    enum wr_axiom_verdict alone = tried->tests.data[test].verdict;
+    enum wr_axiom_verdict holds = tried->tests.data[test + 1].verdict;
+    if (alone != WR_AXIOM_PROVED && holds != WR_AXIOM_PROVED && holds != WR_AXIOM_ERROR)
+      say (t, asked.data[i]);
+  }
+  wr_relation_free (tried);
+  WR_VEC_FREE (&asked);
+}
+
+static void free_claims (struct trials *t) {
+  for (uint32_t i = 0; i < t->claims.len; i++) {
+    wr_map_free (&t->claims.data[i].rests_on);
+    WR_VEC_FREE (&t->claims.data[i].axioms);
+  }
+  WR_VEC_FREE (&t->claims);
 }
 
 /* -- all of it ----------------------------------------------------------------------------------------- */
@@ -237,7 +312,9 @@ static void try_all (struct trials *t, const struct wr_options *options,
   find_wanted (t, &wanted);
   t->suite.tests.unit = WR_TEST_QUERY;
   t->suite.tests.reduce.strong = true;
+  t->suite.no_contradictions = true; /* that search is over */
   try_sketches (t, logs.data, logs.len, &wanted);
+  say_claims (t);
   for (uint32_t i = 0; i < t->files.len; i++) unlink (t->files.data[i].path);
   for (uint32_t i = 0; i < t->preludes.paths.len; i++) unlink (t->preludes.paths.data[i]);
   WR_VEC_FREE (&logs);
@@ -263,6 +340,7 @@ void wr_axioms_advise (const struct wr_options *options, const struct wr_suite_o
   WR_VEC_FREE (&t.sketches);
   WR_VEC_FREE (&t.open);
   WR_VEC_FREE (&t.open_logs);
+  free_claims (&t);
   wr_prelude_logs_free (&t.preludes);
   wr_arena_free (t.arena);
 }

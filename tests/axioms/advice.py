@@ -65,6 +65,28 @@ log("false.smt2", ["(=> (p 1) (q 1))"], dict(AXIOMS, prelude_no="(not (p 7))", p
 doc = json.loads(run("--advice", "--json", "false.smt2").stdout)
 ok(not [a for a in doc["advice"] if a["kind"] == "redundant" or "sketch" in a], "nothing is said where false follows from the axioms", doc["advice"])
 
+# What rests on a contradiction that no test shows is not said, whether the search for contradictions has found it or not.
+HIDDEN = {
+    "prelude_above": "(forall ((x Int)) (! (> (f x) x) :pattern ((f x)) :qid prelude_above))",
+    "prelude_below": "(forall ((x Int)) (! (< (f x) 0) :pattern ((f x)) :qid prelude_below))",
+    "prelude_late": "(forall ((x Int)) (! (=> (and (>= x 0) (q (f x))) (r x)) :pattern ((f x)) :qid prelude_late))",
+}
+plain, DECLARED = DECLARED, DECLARED + "(declare-fun f (Int) Int)\n"
+log("hidden.smt2", ["(=> (p 1) (q 1))"], dict(AXIOMS, **HIDDEN))
+log("instances.smt2", ["(=> (p 1) (q 1))"], dict(AXIOMS, other="(forall ((y Int)) (! (=> (t y) (v y)) :pattern ((t y)) :qid prelude_pr))"))
+DECLARED = plain
+for words in ([], ["--no-contradictions"]):
+    doc = json.loads(run("--advice", "--json", *words, "hidden.smt2").stdout)
+    names = {a["id"]: a["name"] for a in doc["axioms"]}
+    said = sorted(names[a["axiom"]] for a in doc["advice"] if a["kind"] == "redundant")
+    ok(said == ["prelude_pr", "prelude_true"], "a proof that rests on a contradiction makes nothing redundant", (words, doc["advice"]))
+
+# What is true of one instance of an axiom need not be true of the axiom.
+doc = json.loads(run("--advice", "--json", "instances.smt2").stdout)
+names = {a["id"]: a["name"] for a in doc["axioms"]}
+said = sorted(names[a["axiom"]] for a in doc["advice"] if a["kind"] == "redundant")
+ok(said == ["prelude_true"], "an axiom of two instances is not redundant because one of them is", doc["advice"])
+
 # Axioms of programs: sketches in the language of the solver, with the names of --dump-smt.
 with open("lengths.bpl", "w") as file:
     file.write("""type Ref;
