@@ -108,8 +108,8 @@ def below(process):
 def stopped_measurement(folder):
     """`axioms` measures several programs in processes of its own, whose work has no deadline.  One that somebody stops, or whose template is stopped, is noticed, and another one
     takes its place."""
-    axioms = "".join(f"function f{i}(int): int;\naxiom (forall x: int :: {{f{i}(x)}} f{i}(x) > x);\n" for i in range(40))
-    goals = "".join(f"procedure P{i}(x: int) {{ assert f{i % 40}(f{i % 40}(x)) > x; }}\n" for i in range(80))
+    axioms = "".join(f"function f{i}(int): int;\naxiom (forall x: int :: {{f{i}(x)}} f{i}(x) > x);\n" for i in range(20))
+    goals = "".join(f"procedure P{i}(x: int) {{ assert f{i % 20}(f{i % 20}(x)) > x; }}\n" for i in range(30))
     for name in "abc":
         (folder / f"{name}.bpl").write_text(axioms + goals)
     for level, what in (3, "a process"), (2, "the template"):
@@ -125,7 +125,7 @@ def stopped_measurement(folder):
         os.kill(chain[level], signal.SIGSTOP)
         others = below(child.pid)[1:]
         try:
-            out, err = child.communicate(timeout=90)
+            out, err = child.communicate(timeout=300)
         except subprocess.TimeoutExpired:
             child.send_signal(signal.SIGINT)
             out, err = child.communicate()
