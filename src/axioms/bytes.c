@@ -7,7 +7,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-enum { FORM = 2, COMPLETE = 1, CONFIRMED = 2, USED_ONLY = 4, ALL_FLAGS = 7 };
+enum { FORM = 3, COMPLETE = 1, CONFIRMED = 2, USED_ONLY = 4, ALL_FLAGS = 7 };
 
 /* -- writing ------------------------------------------------------------------------------------------- */
 
@@ -66,6 +66,7 @@ static void put_test (wr_buf *out, const struct wr_test_row *row) {
   wr_put_u32 (out, row->expected);
   wr_put_u32 (out, row->goals);
   wr_put_u32 (out, row->proved);
+  wr_put_u32 (out, row->without_goal);
   wr_put_u32 (out, (row->complete ? COMPLETE : 0u) | (row->confirmed ? CONFIRMED : 0u) |
                        (row->used_only ? USED_ONLY : 0u));
   put_list (out, &row->used);
@@ -168,6 +169,7 @@ static struct wr_test_row get_test (struct wr_bytes *in, const struct wr_file_te
   row.expected = get_verdict (in);
   row.goals = wr_get_u32 (in);
   row.proved = wr_get_u32 (in);
+  row.without_goal = wr_get_u32 (in);
   uint32_t flags = wr_get_u32 (in);
   if (flags & ~(uint32_t)ALL_FLAGS || row.proved > row.goals) in->bad = true;
   row.complete = flags & COMPLETE;
@@ -258,16 +260,25 @@ static void take_test (wr_relation *relation, wr_str path, const struct wr_test_
   wr_test_row_free (&row);
 }
 
+/* A check without a goal is no test. */
+static uint32_t count_tests (const struct wr_file_tests *file) {
+  uint32_t count = 0;
+  for (uint32_t i = 0; i < file->tests.len; i++)
+    count += file->tests.data[i].verdict != WR_AXIOM_UNDECIDED;
+  return count;
+}
+
 void wr_relation_take (wr_relation *relation, wr_str path, const struct wr_file_tests *tests) {
+  uint32_t count = count_tests (tests);
   uint32_t *axioms = wr_alloc (tests->axioms.len + 1, sizeof *axioms);
   uint32_t *elements = wr_alloc (tests->elements.len + 1, sizeof *elements);
   for (uint32_t i = 0; i < tests->axioms.len; i++) {
     axioms[i] = wr_relation_axiom (relation, &tests->axioms.data[i]);
-    relation->axioms.data[axioms[i]].seen += tests->tests.len;
+    relation->axioms.data[axioms[i]].seen += count;
   }
   for (uint32_t i = 0; i < tests->elements.len; i++) {
     elements[i] = wr_relation_element (relation, &tests->elements.data[i]);
-    relation->elements.data[elements[i]].seen += tests->tests.len;
+    relation->elements.data[elements[i]].seen += count;
   }
   for (uint32_t i = 0; i < tests->tests.len; i++)
     take_test (relation, path, &tests->tests.data[i], axioms, elements);

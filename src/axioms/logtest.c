@@ -18,6 +18,8 @@ enum {
 static const double grace = 5;      /* seconds for reading and cleaning up around a query */
 static const double keep_after = 5; /* seconds after which results are kept */
 
+static const wr_str no_goal = {"no check has a goal: nothing but axioms is in scope", 51};
+
 /* -- one test ------------------------------------------------------------------------------------------ */
 
 struct goal {
@@ -42,8 +44,10 @@ struct file {
   struct wr_file_tests before; /* the results of an earlier process */
   double kept;                 /* when results were kept */
   wr_log_elements elements;
-  wr_str problem; /* of the test that is under way */
+  /* Of the test that is under way. */
+  wr_str problem;
   uint32_t problem_line;
+  uint32_t without_goal, first_without; /* checks of axioms alone, and the line of the first */
 };
 
 static uint32_t identity (struct file *f, uint32_t command) {
@@ -73,7 +77,10 @@ static uint32_t identity (struct file *f, uint32_t command) {
 static void add_goal (struct file *f, const struct wr_log_check *check) {
   struct goal goal = {.check = check,
                       .axioms = wr_log_axioms_of (f->log, check, &f->options->identity, f->arena)};
-  if (!goal.axioms.has_goal) return;
+  if (!goal.axioms.has_goal) {
+    if (!f->without_goal++) f->first_without = f->log->commands.data[check->command].line;
+    return;
+  }
   goal.identity = WR_NEW (f->arena, uint32_t, goal.axioms.count);
   for (uint32_t k = 0; k < goal.axioms.count; k++)
     goal.identity[k] = goal.axioms.is_axiom[k] ? identity (f, goal.axioms.commands[k]) : UINT32_MAX;
@@ -263,7 +270,7 @@ static bool is_known (struct file *f, wr_str name) {
   if (number < f->before.tests.len) {
     WR_VEC_PUSH (&f->tests.tests, f->before.tests.data[number]);
     f->before.tests.data[number] = (struct wr_test_row){0}; /* its lists have moved */
-  } else if (f->resume->died && number == f->before.tests.len) {
+  } else if (f->resume->died && f->goals.len && number == f->before.tests.len) {
     struct wr_test_row row = {.name = name,
                               .verdict = WR_AXIOM_ERROR,
                               .expected = expected_of (f),
@@ -289,9 +296,21 @@ static void restore_pieces (struct file *f) {
   }
 }
 
-/* Ends the test whose goals were added. */
-static void run_test (struct file *f, wr_str name) {
-  if (!f->goals.len || is_known (f, name)) return;
+/* The checks of a query or procedure that all ask about nothing but axioms. */
+static void add_idle (struct file *f, wr_str name) {
+  struct wr_test_row row = {.name = name,
+                            .verdict = WR_AXIOM_UNDECIDED,
+                            .complete = true,
+                            .confirmed = true,
+                            .without_goal = f->without_goal,
+                            .problem = no_goal,
+                            .problem_line = f->first_without};
+  WR_VEC_PUSH (&f->tests.tests, row);
+  keep_results (f);
+}
+
+/* Asks the goals of the test. */
+static void ask_goals (struct file *f, wr_str name) {
   restore_pieces (f);
   struct wr_axiom_prover prover = {
       .self = f, .goals = f->goals.len, .ask = ask, .fresh_is_cheap = true};
@@ -309,6 +328,7 @@ static void run_test (struct file *f, wr_str name) {
                             .expected = expected_of (f),
                             .goals = reduction.goal_count,
                             .proved = reduction.proved,
+                            .without_goal = f->without_goal,
                             .used = members (&reduction.used),
                             .covered = members (&reduction.covered),
                             .strong = members (&reduction.strong),
@@ -328,6 +348,18 @@ static void run_test (struct file *f, wr_str name) {
   wr_axiom_reduction_free (&reduction);
   wr_bitset_free (&prover.all);
   keep_results (f);
+}
+
+/* Ends the test whose checks were added. */
+static void run_test (struct file *f, wr_str name) {
+  bool any = f->goals.len || f->without_goal;
+  if (any && !is_known (f, name)) {
+    if (f->goals.len)
+      ask_goals (f, name);
+    else
+      add_idle (f, name);
+  }
+  f->without_goal = 0;
 }
 
 /* -- all tests of a log -------------------------------------------------------------------------------- */
@@ -369,10 +401,8 @@ void wr_logtest_run (const wr_log *log, const struct wr_logtest_options *options
         .verdict = WR_AXIOM_ERROR, .problem = log->problem, .problem_line = log->problem_line};
     WR_VEC_PUSH (&f.tests.tests, row);
   } else if (!f.tests.tests.len) {
-    struct wr_test_row row = {
-        .verdict = WR_AXIOM_UNDECIDED,
-        .problem = log->checks.len ? WR_LIT ("no check has a goal: nothing but axioms is in scope")
-                                   : WR_LIT ("the text has no check-sat")};
+    struct wr_test_row row = {.verdict = WR_AXIOM_UNDECIDED,
+                              .problem = WR_LIT ("the text has no check-sat")};
     WR_VEC_PUSH (&f.tests.tests, row);
   }
   wr_file_tests_write (out, &f.tests);

@@ -79,6 +79,7 @@ struct wr_test_row {
   wr_str path, name; /* name: of the procedure or query; "": the file as a whole */
   enum wr_axiom_verdict verdict, expected; /* expected UNDECIDED: not said */
   uint32_t goals, proved;
+  uint32_t without_goal; /* checks of a log that ask about nothing but axioms; they are no goals */
   uint32_t line, end_line;             /* of the procedure or query; 0: unknown */
   wr_u32s used, covered, strong;       /* axioms, increasing */
   wr_instance_list instances;          /* in failed attempts, increasing by axiom */

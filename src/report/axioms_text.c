@@ -50,10 +50,16 @@ static void write_statistics (wr_buf *out, const wr_relation *relation) {
                 s.mean, s.deviation, s.most);
 }
 
-static void write_problems (wr_buf *out, const wr_relation *relation) {
+/* Of the checks of a log that have no goal only their number is told (write_tests), unless there are no others. */
+static bool is_shown (const struct wr_test_row *row, bool verbose) {
+  bool idle = row->verdict == WR_AXIOM_UNDECIDED && row->name.len;
+  return row->problem.len && (!idle || verbose);
+}
+
+static void write_problems (wr_buf *out, const wr_relation *relation, bool verbose) {
   for (uint32_t i = 0; i < relation->tests.len; i++) {
     const struct wr_test_row *row = &relation->tests.data[i];
-    if (!row->problem.len) continue;
+    if (!is_shown (row, verbose)) continue;
     const char *kind = row->verdict == WR_AXIOM_UNDECIDED ? "note" : "error";
     if (row->problem_line)
       wr_buf_print (out, "%.*s:%u: %s: %.*s\n", WR_STR_ARGS (row->path), row->problem_line, kind,
@@ -78,9 +84,12 @@ static void write_axioms (wr_buf *out, const struct wr_axioms_report *report) {
 /* A log that asks nothing is no test. */
 static void write_tests (wr_buf *out, const wr_relation *relation, bool used_only) {
   uint32_t by_verdict[WR_AXIOM_VERDICT_COUNT] = {0}, partial = 0, doubtful = 0;
+  uint32_t checks = 0, without_goal = 0;
   for (uint32_t i = 0; i < relation->tests.len; i++) {
     const struct wr_test_row *row = &relation->tests.data[i];
     by_verdict[row->verdict]++;
+    checks += row->goals + row->without_goal;
+    without_goal += row->without_goal;
     if (row->verdict == WR_AXIOM_ERROR || row->verdict == WR_AXIOM_UNDECIDED) continue;
     if (!used_only && row->proved && !row->confirmed)
       doubtful++;
@@ -91,6 +100,11 @@ static void write_tests (wr_buf *out, const wr_relation *relation, bool used_onl
       out, "tests: %u, of which %u proved, %u not provable, %u timed out, %u with errors\n",
       relation->tests.len - by_verdict[WR_AXIOM_UNDECIDED], by_verdict[WR_AXIOM_PROVED],
       by_verdict[WR_AXIOM_FAILED], by_verdict[WR_AXIOM_TIMEOUT], by_verdict[WR_AXIOM_ERROR]);
+  if (without_goal)
+    wr_buf_print (out,
+                  "checks without a goal: %u of %u; nothing but axioms is in scope there, so they "
+                  "are in no test\n",
+                  without_goal, checks);
   if (partial)
     wr_buf_print (out, "in %u tests a query hit its limit; their sets may not be minimal\n",
                   partial);
@@ -108,7 +122,7 @@ void wr_report_axioms_text (wr_buf *out, const struct wr_axioms_report *report) 
     strong += relation->axioms.data[i].strong_in.len > 0;
   }
   wr_report_axioms_first (out, report);
-  write_problems (out, relation);
+  write_problems (out, relation, report->verbose);
   if (report->verbose) write_axioms (out, report);
   bool used_only = wr_relation_used_only (relation);
   write_groups (out, relation, used_only);

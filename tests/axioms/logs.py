@@ -61,6 +61,27 @@ for log, why in [("", "the text has no check-sat"), ("(declare-const a Bool)\n(a
     ok("note: " + why in text and "tests: 0, of which 0 proved" in text, "it is told and is no test", text)
     ok("limit" not in text and doc["tests"][0]["verdict"] == "undecided", "no query hit a limit", text)
 
+# -- checks without a goal, beside others --
+SOME = DECLARED + """(assert (forall ((x Int)) (! (p x) :pattern ((p x)) :qid a)))
+(push)
+(check-sat)
+(assert (not (p 1)))
+(check-sat)
+(pop)
+(check-sat)
+"""
+FOUND = {"file": [("", "proved", 1, 2)], "query": [("line 14", "undecided", 0, 1), ("line 16", "proved", 1, 0), ("line 18", "undecided", 0, 1)],
+         "procedure": [("", "proved", 1, 2)]}
+for unit, want in FOUND.items():
+    text, doc = run(SOME, "--test=" + unit)
+    got = [(t["procedure"], t["verdict"], t["goals"], t.get("without_goal", 0)) for t in doc["tests"]]
+    ok(got == want and doc["summary"]["tests"] == 1 and doc["axioms"][0]["tests"] == 1, "no check is lost, with --test=" + unit, [got, text])
+    ok("checks without a goal: 2 of 3" in text and "note:" not in text and "tests: 1," in text, "their number is told", text)
+with open("expected", "w") as file:
+    file.write("proved a.smt2\n")
+text, doc = run(SOME, "--test=query", "--expect=expected")
+ok(["expected" in t for t in doc["tests"]] == [False, True, False], "nothing is expected of a check without a goal", text)
+
 # -- axioms that are chosen --
 CHOSEN = DECLARED + """(assert (! (forall ((x Int)) (! (p x) :pattern ((p x)) :qid |lib.3:4|)) :named lib_p))
 (assert (forall ((x Int)) (! (q x) :pattern ((q x)) :qid |libbpl.5:1|)))
