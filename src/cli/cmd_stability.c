@@ -151,7 +151,10 @@ enum wr_exit wr_cmd_stability (const struct wr_options *options) {
       measure_program (&m, programs.files.items + programs.first[i],
                        programs.first[i + 1] - programs.first[i]);
     wr_interrupt_claim (options->interrupt);
-    if (wr_interrupted (options->interrupt)) m.incomplete = true;
+    if (wr_interrupted (options->interrupt)) {
+      m.incomplete = true;
+      wr_buf_add (&m.text, WR_LIT ("interrupted: runs that were not finished are left out\n"));
+    }
     code = gate (&m, most);
     if (m.report.exit == WR_EXIT_INPUT || m.report.exit == WR_EXIT_INTERNAL)
       code = wr_exit_worse (code, m.report.exit);

@@ -131,6 +131,8 @@ void wr_report_axioms_text (wr_buf *out, const struct wr_axioms_report *report) 
   uint32_t all = relation->axioms.len;
   write_tests (out, relation, used_only);
   wr_report_axioms_last (out, report);
+  if (!report->complete)
+    wr_buf_add (out, WR_LIT ("interrupted: tests that were not finished are left out\n"));
   wr_buf_print (out, "used: %u of %u axioms (%.1f%%)\n", used, all, percent (used, all));
   if (report->strong)
     wr_buf_print (out, "strongly covered: %u of %u axioms (%.1f%%)\n", strong, all,

@@ -196,6 +196,22 @@ static void test_prune (struct tap *t, char *warrant) {
   remove_all (folder);
 }
 
+/* The report as text says that it is not complete. */
+static void test_text (struct tap *t, char *warrant, char *command, const char *when) {
+  char folder[] = "interrupt-XXXXXX", path[64];
+  if (!mkdtemp (folder)) return;
+  snprintf (path, sizeof path, "%s/slow.bpl", folder);
+  write_slow (path);
+  char *words[] = {warrant, command, "--no-cache", "--timeout=1000", path, NULL};
+  struct outcome got = interrupt (t, words, when, SIGINT);
+  OK (t, got.code == 130, "%s as text: exit %d", command, got.code);
+  if (!OK (t, strstr (wr_buf_text (&got.out), "interrupted"), "%s as text says so", command))
+    tap_show ("output", wr_buf_str (&got.out));
+  OK (t, nothing_left (), "%s as text: no process is left", command);
+  outcome_free (&got);
+  remove_all (folder);
+}
+
 /* -- while the program is read --------------------------------------------------------------------------- */
 
 /* Standard input is not closed, so the main thread waits for it and cannot answer. */
@@ -354,6 +370,9 @@ int main (int argc, char **argv) {
   test_query (&t, argv[1], "why");
   test_query (&t, argv[1], "trust");
   test_prune (&t, argv[1]);
+  test_text (&t, argv[1], "verify", "1 of 3 goals");
+  test_text (&t, argv[1], "axioms", "of");
+  test_text (&t, argv[1], "stability", "1 of 3 goals");
   test_writing (&t, argv[1]);
   test_end (&t);
   test_reading (&t, argv[1], "verify", SIGINT);
