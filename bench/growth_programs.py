@@ -106,3 +106,10 @@ def viper_functions(n):
     """n functions, each of which calls the one before it, and one method."""
     lines = ["function f0(x: Int): Int { x }"] + [f"function f{i}(x: Int): Int {{ f{i - 1}(x) + 1 }}" for i in range(1, n)]
     return "\n".join(lines + ["method M() {", "  assert f1(0) == 1", "}\n"])
+
+
+def hidden(n):
+    """n functions whose axioms can be hidden, all hidden but one, in a procedure of n branches."""
+    lines = [f"function f{i}(x: int): int uses {{ hideable axiom (forall x: int :: {{f{i}(x)}} f{i}(x) == x + {i}); }}" for i in range(n)]
+    lines += ["procedure P(a: int) {"] + [f"  hide f{i};" for i in range(1, n)]
+    return "\n".join(lines + [f"  if (a == {i}) {{ assert f0(a) == a; }}" for i in range(n)] + ["}\n"])

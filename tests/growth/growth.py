@@ -27,6 +27,7 @@ FAMILIES = [("statements", 200, lambda n: 1, {}),
             ("branches", 50, lambda n: 1, {}),
             ("gotos", 16, lambda n: 0, {count: 2 * MOST for count in COUNTS}),
             ("chain", 20000, lambda n: n, {}),
+            ("hidden", 100, lambda n: n, {}),
             ("viper_functions", 200, lambda n: 1, {})]
 
 number = failures = 0
@@ -90,6 +91,8 @@ def check_limits():
     ok(counts is not None and proved == 70000, "70,000 conjuncts are 70,000 goals", f" ({proved})")
     many = command(growth_programs.viper_functions(20000), "vpr", "dump", "--after=core", "--max-memory=300")
     ok(many.returncode == 0, "20,000 Viper functions need no square of memory", f" (exit {many.returncode})")
+    hidden = command(growth_programs.hidden(8000), "bpl", "dump", "--after=core", "--max-memory=200")
+    ok(hidden.returncode == 0, "what is hidden in 8,000 blocks needs little memory", f" (exit {hidden.returncode})")
 
 
 for row in FAMILIES:

@@ -198,6 +198,8 @@ static void round_free (bpl_lowering *lo) {
   WR_VEC_FREE (&lo->selects);
   WR_VEC_FREE (&lo->intos);
   WR_VEC_FREE (&lo->hidden);
+  wr_map_free (&lo->hidden_numbers);
+  wr_map_free (&lo->axiom_owners);
   wr_map *maps[] = {&lo->sorts,    &lo->lowered,    &lo->func_names,      &lo->sort_names,
                     &lo->elements, &lo->body_names, &lo->procedure_names, &lo->lambdas,
                     &lo->builtins, &lo->sort_types};

@@ -38,18 +38,23 @@ void bpl_lower_where (bpl_lowering *lo, const bpl_var *var, wr_var core_var) {
   wr_var_edit (lo->core, core_var)->where = clauses;
 }
 
-static void lower_spec (bpl_lowering *lo, uint32_t index, const struct bpl_spec *spec) {
+/* `known` holds the variables of the clauses before it. */
+static void lower_modifies (bpl_lowering *lo, uint32_t index, const struct bpl_spec *spec,
+                            wr_map *known) {
+  struct wr_procedure *procedure = &lo->core->procedures.data[index];
+  for (uint32_t i = 0; i < spec->vars.len; i++) {
+    wr_var global;
+    if (!spec->vars.data[i] || !bpl_bound_var (spec->vars.data[i], &global)) continue;
+    if (wr_map_has (known, global.ix)) continue;
+    wr_map_put (known, global.ix, 1);
+    WR_VEC_PUSH (&procedure->modifies, global);
+  }
+}
+
+static void lower_spec (bpl_lowering *lo, uint32_t index, const struct bpl_spec *spec,
+                        wr_map *known) {
   if (spec->kind == BPL_SPEC_MODIFIES) {
-    for (uint32_t i = 0; i < spec->vars.len; i++) {
-      wr_var global;
-      if (!spec->vars.data[i] || !bpl_bound_var (spec->vars.data[i], &global)) continue;
-      struct wr_procedure *procedure = &lo->core->procedures.data[index];
-      bool known = false;
-      for (uint32_t j = 0; j < procedure->modifies.len; j++) {
-        known |= procedure->modifies.data[j].ix == global.ix;
-      }
-      if (!known) WR_VEC_PUSH (&procedure->modifies, global);
-    }
+    lower_modifies (lo, index, spec, known);
     return;
   }
   if (spec->kind != BPL_SPEC_REQUIRES && spec->kind != BPL_SPEC_ENSURES) return;
@@ -141,7 +146,10 @@ static uint32_t declare (bpl_lowering *lo, const bpl_decl *decl, bpl_type *const
   for (uint32_t i = 0; i < decl->outs.len; i++) {
     bpl_lower_where (lo, decl->outs.data[i], lo->core->procedures.data[index].outs.data[i]);
   }
-  for (uint32_t i = 0; i < decl->specs.len; i++) lower_spec (lo, index, &decl->specs.data[i]);
+  wr_map modified = {0};
+  for (uint32_t i = 0; i < decl->specs.len; i++)
+    lower_spec (lo, index, &decl->specs.data[i], &modified);
+  wr_map_free (&modified);
   wr_clauses bounds = {0};
   bpl_measure_requires (lo, decl, &bounds);
   for (uint32_t i = 0; i < bounds.len; i++)

@@ -8,6 +8,8 @@
    paths meet, what one of them reveals is revealed. */
 #include "front/boogie/lowering.h"
 
+#include <string.h>
+
 enum { MAX_SCOPES = 1000 }; /* pushes that are open at once */
 
 /* -- which axioms ---------------------------------------------------------------------------------------- */
@@ -60,13 +62,11 @@ static bool expr_sources (const bpl_expr *e, sources *out) {
 }
 
 static bool axiom_sources (const bpl_lowering *lo, const bpl_decl *axiom, sources *out) {
-  for (uint32_t d = 0; d < lo->program->decls.len; d++) {
-    const bpl_decl *decl = lo->program->decls.data[d];
-    for (uint32_t i = 0; i < decl->axioms.len; i++) {
-      if (decl->axioms.data[i] != axiom) continue;
-      if (decl->kind != BPL_DECL_FUNCTION) return false; /* a constant is never hidden */
-      add_source (out, decl);
-    }
+  uint64_t owner;
+  if (wr_map_get (&lo->axiom_owners, (uint64_t)(uintptr_t)axiom, &owner)) {
+    const bpl_decl *decl = lo->program->decls.data[owner];
+    if (decl->kind != BPL_DECL_FUNCTION) return false; /* a constant is never hidden */
+    add_source (out, decl);
   }
   if (!expr_sources (axiom->body_expr, out)) return false;
   if (bpl_attr_is (lo, axiom->attrs, "include_dep")) {
@@ -80,10 +80,11 @@ static bool axiom_sources (const bpl_lowering *lo, const bpl_decl *axiom, source
 }
 
 static uint32_t number_of (bpl_lowering *lo, const bpl_decl *function) {
-  for (uint32_t i = 0; i < lo->hidden.len; i++)
-    if (lo->hidden.data[i] == function) return i;
+  uint64_t key = (uint64_t)(uintptr_t)function, number = lo->hidden.len;
+  if (wr_map_get (&lo->hidden_numbers, key, &number)) return (uint32_t)number;
+  wr_map_put (&lo->hidden_numbers, key, number);
   WR_VEC_PUSH (&lo->hidden, function);
-  return lo->hidden.len - 1;
+  return (uint32_t)number;
 }
 
 /* The constant that says whether the function is revealed. */
@@ -105,6 +106,11 @@ void bpl_find_hides (bpl_lowering *lo) {
   for (uint32_t i = 0; i < lo->program->decls.len && !lo->hides; i++) {
     const bpl_decl *decl = lo->program->decls.data[i];
     lo->hides = decl->body && !decl->ignored && body_hides (decl->body);
+  }
+  for (uint32_t i = 0; i < lo->program->decls.len && lo->hides; i++) {
+    const bpl_decls *axioms = &lo->program->decls.data[i]->axioms;
+    for (uint32_t k = 0; k < axioms->len; k++)
+      wr_map_put (&lo->axiom_owners, (uint64_t)(uintptr_t)axioms->data[k], i);
   }
 }
 
@@ -130,26 +136,26 @@ struct state {
   uint32_t depth;
 };
 
-/* A check and what is hidden there. */
-struct check {
-  wr_span at;
-  wr_bitset hidden;
-};
-
 struct analysis {
   bpl_lowering *lo;
   struct state *in;                /* by block */
   uint32_t *order;                 /* by block: its place in reverse postorder */
   struct bpl_block_draft **sorted; /* in that order */
   uint32_t count;
-  WR_VEC (struct check) checks;
+  bool checked;         /* there is a check */
+  wr_bitset everywhere; /* hidden at all checks so far */
+  wr_bitset somewhere;  /* hidden at one of them */
+  wr_span *first;       /* by function: the first check at which it is hidden */
 };
 
-static wr_bitset copy_set (const wr_bitset *from, uint32_t size) {
+static wr_bitset copy_set (const wr_bitset *from) {
   wr_bitset set = {0};
-  for (uint32_t i = 0; i < size; i++)
-    if (wr_bitset_has (from, i)) wr_bitset_set (&set, i, true);
+  wr_bitset_copy (&set, from);
   return set;
+}
+
+static void keep_common (wr_bitset *set, const wr_bitset *with) {
+  for (uint32_t i = 0; i < set->count; i++) set->words[i] &= i < with->count ? with->words[i] : 0;
 }
 
 static void free_state (struct state *s) {
@@ -158,47 +164,64 @@ static void free_state (struct state *s) {
   *s = (struct state){0};
 }
 
-static struct state copy_state (const struct analysis *a, const struct state *from) {
-  struct state s = {wr_alloc (MAX_SCOPES, sizeof *s.scopes), from->depth};
-  for (uint32_t i = 0; i < s.depth; i++)
-    s.scopes[i] = copy_set (&from->scopes[i], a->lo->hidden.len);
+static struct state copy_state (const struct state *from) {
+  struct state s = {wr_alloc (from->depth, sizeof *s.scopes), from->depth};
+  for (uint32_t i = 0; i < s.depth; i++) s.scopes[i] = copy_set (&from->scopes[i]);
   return s;
 }
 
+static void open_scope (struct state *s) {
+  struct state next = {wr_alloc (s->depth + 1, sizeof *next.scopes), s->depth + 1};
+  memcpy (next.scopes, s->scopes, s->depth * sizeof *next.scopes);
+  next.scopes[s->depth] = copy_set (&s->scopes[s->depth - 1]);
+  free (s->scopes);
+  *s = next;
+}
+
 /* Hidden is what is hidden on both ways. */
-static void meet (const struct analysis *a, struct state *into, const struct state *from) {
+static void meet (struct state *into, const struct state *from) {
   if (!into->scopes) {
-    *into = copy_state (a, from);
+    *into = copy_state (from);
     return;
   }
   while (into->depth > from->depth) wr_bitset_free (&into->scopes[--into->depth]);
-  for (uint32_t i = 0; i < into->depth; i++)
-    for (uint32_t f = 0; f < a->lo->hidden.len; f++)
-      if (!wr_bitset_has (&from->scopes[i], f)) wr_bitset_set (&into->scopes[i], f, false);
+  for (uint32_t i = 0; i < into->depth; i++) keep_common (&into->scopes[i], &from->scopes[i]);
 }
 
 static void apply (struct analysis *a, struct state *s, const bpl_stmt *stmt) {
   bpl_lowering *lo = a->lo;
   wr_bitset *top = &s->scopes[s->depth - 1];
   if (stmt->kind == BPL_STMT_PUSH && s->depth < MAX_SCOPES) {
-    wr_bitset next = copy_set (top, lo->hidden.len);
-    s->scopes[s->depth++] = next;
+    open_scope (s);
   } else if (stmt->kind == BPL_STMT_PUSH) {
     bpl_unsupported (lo, stmt->span, "more than %d open scopes", (int)MAX_SCOPES);
   } else if (stmt->kind == BPL_STMT_POP && s->depth > 1) {
     wr_bitset_free (&s->scopes[--s->depth]);
   } else if (stmt->kind == BPL_STMT_POP) {
     bpl_unsupported (lo, stmt->span, "a pop without a push");
+  } else if (stmt->decl) {
+    uint64_t f;
+    if (wr_map_get (&lo->hidden_numbers, (uint64_t)(uintptr_t)stmt->decl, &f))
+      wr_bitset_set (top, (uint32_t)f, stmt->kind == BPL_STMT_HIDE);
   } else {
     for (uint32_t f = 0; f < lo->hidden.len; f++)
-      if (!stmt->decl || stmt->decl == lo->hidden.data[f])
-        wr_bitset_set (top, f, stmt->kind == BPL_STMT_HIDE);
+      wr_bitset_set (top, f, stmt->kind == BPL_STMT_HIDE);
   }
 }
 
 static void note (struct analysis *a, const struct state *s, wr_span at) {
-  wr_bitset hidden = copy_set (&s->scopes[s->depth - 1], a->lo->hidden.len);
-  WR_VEC_PUSH (&a->checks, ((struct check){at, hidden}));
+  const wr_bitset *hidden = &s->scopes[s->depth - 1];
+  if (a->checked)
+    keep_common (&a->everywhere, hidden);
+  else
+    wr_bitset_copy (&a->everywhere, hidden);
+  a->checked = true;
+  if (wr_bitset_within (hidden, &a->somewhere)) return;
+  WR_BITSET_EACH (hidden, f) {
+    if (wr_bitset_has (&a->somewhere, f)) continue;
+    a->first[f] = at;
+    wr_bitset_set (&a->somewhere, f, true);
+  }
 }
 
 static bool has_checked (const wr_clauses *clauses) {
@@ -209,7 +232,8 @@ static bool has_checked (const wr_clauses *clauses) {
 
 static void pass_block (struct analysis *a, struct bpl_block_draft *block) {
   const wr_core *core = a->lo->core;
-  struct state s = copy_state (a, &a->in[block->index]);
+  struct state s = a->in[block->index];
+  a->in[block->index] = (struct state){0};
   uint32_t next = 0;
   for (uint32_t i = 0; i <= block->cmds.len; i++) {
     for (; next < block->scopes.len && block->scopes.data[next].at == i; next++)
@@ -226,7 +250,7 @@ static void pass_block (struct analysis *a, struct bpl_block_draft *block) {
     struct bpl_block_draft *to = block->succs.data[i];
     for (uint32_t k = 0; k < to->invariants.len; k++)
       if (!to->invariants.data[k].free) note (a, &s, to->invariants.data[k].at);
-    if (a->order[to->index] > a->order[block->index]) meet (a, &a->in[to->index], &s);
+    if (a->order[to->index] > a->order[block->index]) meet (&a->in[to->index], &s);
   }
   free_state (&s);
 }
@@ -264,22 +288,13 @@ static void sort_blocks (struct analysis *a, const struct bpl_body_draft *draft)
 
 /* -- bodies ------------------------------------------------------------------------------------------------ */
 
-static bool is_hidden_everywhere (const struct analysis *a, uint32_t f) {
-  for (uint32_t i = 0; i < a->checks.len; i++)
-    if (!wr_bitset_has (&a->checks.data[i].hidden, f)) return false;
-  return true;
-}
-
 /* A check at which a function is hidden that another one reveals sees the function too. */
 static void warn (const struct analysis *a, uint32_t f) {
-  for (uint32_t i = 0; i < a->checks.len; i++) {
-    if (!wr_bitset_has (&a->checks.data[i].hidden, f)) continue;
-    wr_str name = wr_symbol_text (a->lo->symbols, a->lo->hidden.data[f]->id.name);
-    wr_diag_add (a->lo->diags, WR_CODE_HIDE_IGNORED, a->checks.data[i].at,
-                 "`%.*s` is hidden here and revealed at another check of this body: it is visible",
-                 WR_STR_ARGS (name));
-    return;
-  }
+  if (!wr_bitset_has (&a->somewhere, f)) return;
+  wr_str name = wr_symbol_text (a->lo->symbols, a->lo->hidden.data[f]->id.name);
+  wr_diag_add (a->lo->diags, WR_CODE_HIDE_IGNORED, a->first[f],
+               "`%.*s` is hidden here and revealed at another check of this body: it is visible",
+               WR_STR_ARGS (name));
 }
 
 void bpl_reveal (bpl_lowering *lo, struct bpl_block_draft *start) {
@@ -291,17 +306,19 @@ void bpl_reveal (bpl_lowering *lo, struct bpl_block_draft *start) {
   struct bpl_block_draft **sorted = wr_alloc (draft->blocks.len, sizeof *sorted);
   a.sorted = sorted;
   sort_blocks (&a, draft);
-  a.in[start->index] = (struct state){wr_alloc (MAX_SCOPES, sizeof (wr_bitset)), 1};
+  a.in[start->index] = (struct state){wr_alloc (1, sizeof (wr_bitset)), 1};
+  a.first = wr_alloc (lo->hidden.len + 1, sizeof *a.first);
   for (uint32_t i = 0; i < a.count; i++)
     if (a.in[a.sorted[i]->index].scopes) pass_block (&a, a.sorted[i]);
   for (uint32_t f = 0; f < lo->hidden.len; f++) {
-    if (is_hidden_everywhere (&a, f)) continue;
+    if (!a.checked || wr_bitset_has (&a.everywhere, f)) continue;
     bpl_add_assume (lo, start, revealed (lo, f), lo->hidden.data[f]->span);
     warn (&a, f);
   }
   for (uint32_t i = 0; i < draft->blocks.len; i++) free_state (&a.in[i]);
-  for (uint32_t i = 0; i < a.checks.len; i++) wr_bitset_free (&a.checks.data[i].hidden);
-  WR_VEC_FREE (&a.checks);
+  wr_bitset_free (&a.everywhere);
+  wr_bitset_free (&a.somewhere);
+  free (a.first);
   free (a.in);
   free (a.order);
   free (sorted);

@@ -180,6 +180,8 @@ struct bpl_lowering {
   uint32_t lambda_count, temp_count;
   bool hides;                       /* some code of the program has a `hide` */
   WR_VEC (const bpl_decl *) hidden; /* the functions on which hideable axioms depend */
+  wr_map hidden_numbers;            /* function -> its place among them */
+  wr_map axiom_owners; /* axiom of a `uses` -> the place of its declaration in the program */
 };
 
 /* -- diagnostics [lower.c] ----------------------------------------------------------------------- */
