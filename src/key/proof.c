@@ -16,14 +16,27 @@ static void add_use (wr_key_proof *proof, wr_str name) {
   proof->steps++;
 }
 
+/* The lists that are open.  A branch in which nothing stands is an open goal, though no `opengoal` says so. */
+enum { OTHER_LIST, EMPTY_BRANCH, BRANCH };
+typedef WR_VEC (uint8_t) open_lists;
+
+static void enter (open_lists *lists, wr_str word) {
+  bool fills = is_word (word, "rule") || is_word (word, "builtin") || is_word (word, "opengoal") ||
+               is_word (word, "branch");
+  if (fills && lists->len && WR_VEC_LAST (lists) == EMPTY_BRANCH) WR_VEC_LAST (lists) = BRANCH;
+  uint8_t kind = is_word (word, "branch") ? EMPTY_BRANCH : OTHER_LIST;
+  WR_VEC_PUSH (lists, kind);
+}
+
 /* `(word "text"`, where a list opened. */
-static bool read_head (wr_key_scan *scan, wr_key_proof *proof) {
+static bool read_head (wr_key_scan *scan, wr_key_proof *proof, open_lists *lists) {
   uint32_t line = scan->line;
   wr_str content = {0};
   wr_key_blanks (scan);
   wr_str word = wr_key_name (scan);
   wr_key_blanks (scan);
   bool text = wr_key_peek (scan) == '"' && wr_key_string (scan, &content);
+  enter (lists, word);
   if (!word.len) {
     wr_key_fail (scan, line, "a word is expected behind this parenthesis");
   } else if (is_word (word, "rule") || is_word (word, "builtin")) {
@@ -42,8 +55,8 @@ static bool read_head (wr_key_scan *scan, wr_key_proof *proof) {
 }
 
 /* Between the braces behind \proof. */
-static bool read_steps (wr_key_scan *scan, wr_key_proof *proof) {
-  uint32_t depth = 0, line = scan->line;
+static bool read_lists (wr_key_scan *scan, wr_key_proof *proof, open_lists *lists) {
+  uint32_t line = scan->line;
   while (!scan->problem) {
     wr_str content;
     wr_key_blanks (scan);
@@ -52,16 +65,17 @@ static bool read_steps (wr_key_scan *scan, wr_key_proof *proof) {
       wr_key_fail (scan, line, "the proof is not complete: the text ends inside it");
     } else if (c == '(') {
       wr_key_advance (scan, 1);
-      depth++;
-      read_head (scan, proof);
+      read_head (scan, proof, lists);
     } else if (c == ')') {
-      if (!depth) wr_key_fail (scan, scan->line, "this parenthesis closes nothing");
-      depth--;
+      if (lists->len)
+        proof->open += WR_VEC_POP (lists) == EMPTY_BRANCH;
+      else
+        wr_key_fail (scan, scan->line, "this parenthesis closes nothing");
       wr_key_advance (scan, 1);
     } else if (c == '"') {
       wr_key_string (scan, &content);
     } else if (c == '}') {
-      if (depth) wr_key_fail (scan, scan->line, "a parenthesis of the proof is not closed");
+      if (lists->len) wr_key_fail (scan, scan->line, "a parenthesis of the proof is not closed");
       wr_key_advance (scan, 1);
       return !scan->problem;
     } else if (!wr_key_name (scan).len) {
@@ -69,6 +83,14 @@ static bool read_steps (wr_key_scan *scan, wr_key_proof *proof) {
     }
   }
   return false;
+}
+
+static bool read_steps (wr_key_scan *scan, wr_key_proof *proof) {
+  open_lists lists = {0};
+  bool good = read_lists (scan, proof, &lists);
+  if (!proof->steps && !proof->builtin && !proof->open) proof->open = 1;
+  WR_VEC_FREE (&lists);
+  return good;
 }
 
 bool wr_key_proof_read (wr_str text, wr_key_proof *proof, wr_key_scan *at) {

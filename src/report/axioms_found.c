@@ -3,10 +3,9 @@
 #include "report/axioms.h"
 
 #include "axioms/outcome.h"
+#include "report/formats.h"
 
 enum { MOST_SHOWN = 240, MOST_CONFLICTS = 5 };
-
-static double percent (uint32_t part, uint32_t whole) { return whole ? 100.0 * part / whole : 0; }
 
 /* -- text ---------------------------------------------------------------------------------------------- */
 
@@ -92,7 +91,7 @@ void wr_report_axioms_last (wr_buf *out, const struct wr_axioms_report *report) 
     covered += relation->elements.data[i].covered_by.len > 0;
   if (relation->elements.len)
     wr_buf_print (out, "covered: %u of %u types, functions and constants (%.1f%%)\n", covered,
-                  relation->elements.len, percent (covered, relation->elements.len));
+                  relation->elements.len, wr_percent (covered, relation->elements.len));
   for (uint32_t i = 0; i < relation->axioms.len; i++) {
     failed += relation->axioms.data[i].failures.len > 0;
     ground += relation->axioms.data[i].ground;
@@ -102,12 +101,12 @@ void wr_report_axioms_last (wr_buf *out, const struct wr_axioms_report *report) 
   }
   if (pieces)
     wr_buf_print (out, "pieces of covered axioms: %u of %u are needed by some test (%.1f%%)\n",
-                  needed, pieces, percent (needed, pieces));
+                  needed, pieces, wr_percent (needed, pieces));
   uint32_t counted = relation->axioms.len - ground;
   if (failed)
     wr_buf_print (out,
                   "instantiated in failed attempts: %u of %u axioms with quantifiers (%.1f%%)\n",
-                  failed, counted, percent (failed, counted));
+                  failed, counted, wr_percent (failed, counted));
 }
 
 /* -- JSON ---------------------------------------------------------------------------------------------- */

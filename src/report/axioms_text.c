@@ -3,12 +3,11 @@
 
 #include "axioms/stats.h"
 #include "base/check.h"
+#include "report/formats.h"
 
 #include <stdlib.h>
 
 enum { MOST_GROUPS = 20 };
-
-static double percent (uint32_t part, uint32_t whole) { return whole ? 100.0 * part / whole : 0; }
 
 static int by_size (const void *a, const void *b) {
   const struct wr_axiom_group *x = a, *y = b;
@@ -27,7 +26,7 @@ static void write_groups (wr_buf *out, const wr_relation *relation, bool used_on
       wr_str name = g->name.len ? g->name : WR_LIT ("(none)");
       uint32_t part = used_only ? g->used : g->covered;
       wr_buf_print (out, "%-36.*s %7u %10u  %5.1f%%\n", WR_STR_ARGS (name), part, g->total,
-                    percent (part, g->total));
+                    wr_percent (part, g->total));
     }
     if (groups.count > MOST_GROUPS)
       wr_buf_print (out, "and %u smaller groups\n", groups.count - MOST_GROUPS);
@@ -133,13 +132,13 @@ void wr_report_axioms_text (wr_buf *out, const struct wr_axioms_report *report) 
   wr_report_axioms_last (out, report);
   if (!report->complete)
     wr_buf_add (out, WR_LIT ("interrupted: tests that were not finished are left out\n"));
-  wr_buf_print (out, "used: %u of %u axioms (%.1f%%)\n", used, all, percent (used, all));
+  wr_buf_print (out, "used: %u of %u axioms (%.1f%%)\n", used, all, wr_percent (used, all));
   if (report->strong)
     wr_buf_print (out, "strongly covered: %u of %u axioms (%.1f%%)\n", strong, all,
-                  percent (strong, all));
+                  wr_percent (strong, all));
   if (report->key)
     wr_report_axioms_key (out, report);
   else if (!used_only)
     wr_buf_print (out, "covered: %u of %u axioms (%.1f%%), with %s\n", covered, all,
-                  percent (covered, all), report->solver);
+                  wr_percent (covered, all), report->solver);
 }

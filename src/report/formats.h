@@ -46,7 +46,9 @@ struct wr_range wr_model_elements_of (const wr_model *model, uint32_t path,
                                       uint32_t line);          /* 0: all */
 bool wr_model_has_rows (const wr_model *model, uint32_t path); /* lines or procedures */
 
-/* "85.7%"; only a whole is "100.0%"; "-" of nothing. */
+/* Only a whole is 100: any other part is at most 99.9. */
+double wr_percent (uint64_t part, uint64_t whole);
+/* "85.7%"; "-" of nothing. */
 void wr_add_percent (wr_buf *out, uint64_t part, uint64_t whole);
 /* "16 of 17 elements (94.1%), 1 vacuous; not counted: 1 failed, 2 not explained"; parts that are zero are left out. */
 void wr_add_counts (wr_buf *out, const struct wr_element_counts *counts);

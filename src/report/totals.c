@@ -58,11 +58,14 @@ struct wr_totals wr_model_totals (const wr_model *model, uint32_t path) {
   return sum;
 }
 
-void wr_add_percent (wr_buf *out, uint64_t part, uint64_t whole) {
+double wr_percent (uint64_t part, uint64_t whole) {
   double percent = whole ? 100.0 * (double)part / (double)whole : 0;
-  if (part < whole && percent > 99.9) percent = 99.9;
+  return part < whole && percent > 99.9 ? 99.9 : percent;
+}
+
+void wr_add_percent (wr_buf *out, uint64_t part, uint64_t whole) {
   if (whole)
-    wr_buf_print (out, "%.1f%%", percent);
+    wr_buf_print (out, "%.1f%%", wr_percent (part, whole));
   else
     wr_buf_add_char (out, '-');
 }

@@ -70,6 +70,20 @@ write("suite/two.proof", OPEN)
 packed = HEADER + '\\proof{(branch "dummy ID" (rule "axiomOne")(rule "splitBoth"))}'
 write("suite/three.proof.gz", packed, gzip.open)
 
+# Only a whole is 100 percent.
+write("many/rules.key", "\\rules {" + ";".join("rule%d { \\find(b) \\replacewith(b) }" % i for i in range(3000)) + "}")
+write("many/one.proof", HEADER + "\\proof {(branch \"d\" " + "".join('(rule "rule%d")' % i for i in range(2999)) + ")}")
+got = run("--key", "many")
+ok("used: 2999 of 3000 axioms (99.9%)" in got.stdout, "one of 3000 is missing", got.stdout)
+
+# A stored proof whose branches are empty proves nothing.
+for text, expected in (("", "failed"), ('(branch "dummy ID")', "failed"), ('(branch "dummy ID" (rule "axiomOne") (branch "a" (rule "axiomOne")) (branch "b"))', "failed"),
+                       ('(branch "dummy ID" (rule "axiomOne") (branch "a" (rule "axiomOne")) (branch "b" (builtin "SMTRule")))', "proved")):
+    write("empty/rules.key", RULES)
+    write("empty/one.proof", HEADER + "\\proof {" + text + "}")
+    verdicts = [t["verdict"] for t in json.loads(run("--key", "empty", "--json").stdout)["tests"]]
+    ok(verdicts == [expected], "%s: %s" % (text or "no steps", expected), verdicts)
+
 got = run("--key", "suite", "--json")
 doc = json.loads(got.stdout)
 unpacks = "built without zlib" not in got.stdout

@@ -85,6 +85,6 @@ export function seconds(s: number): string {
 
 export function percent(part: number, whole: number): string {
   if (!whole) return "–";
-  const share = (100 * part) / whole;
+  const share = part < whole ? Math.min(99.9, (100 * part) / whole) : 100;
   return `${share === 100 || share === 0 ? share : share.toFixed(1)} %`;
 }
