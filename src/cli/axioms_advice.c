@@ -30,6 +30,7 @@ struct claim {
   const char *log;
   uint32_t axiom;
   bool redundant;  /* else the sketch needs it */
+  bool rests;      /* on an axiom, be it one that does not count */
   wr_map rests_on; /* identities in the log */
   wr_u32s
       axioms; /* the same as axioms of the suite, without the one that it is about; increasing */
@@ -124,6 +125,7 @@ static bool is_in (const wr_u32s *list, uint64_t item) {
 static void add_claim (struct trials *t, struct claim claim, const wr_relation *tried,
                        const wr_u32s *covered) {
   wr_bitset numbers = {0};
+  claim.rests = covered->len > 0;
   wr_bitset_set (&numbers, claim.axiom, true);
   for (uint32_t i = 0; i < covered->len; i++) {
     uint64_t identity = tried->axioms.data[covered->data[i]].hash;
@@ -222,7 +224,7 @@ static void say (struct trials *t, const struct claim *claim) {
     struct wr_advice one = {.kind = WR_ADVICE_REDUNDANT, .axiom = claim->axiom};
     for (uint32_t i = 0; i < claim->axioms.len; i++)
       if (claim->axioms.data[i] != claim->axiom) WR_VEC_PUSH (&one.partners, claim->axioms.data[i]);
-    WR_VEC_PUSH (&t->list->items, one);
+    if (!claim->rests || one.partners.len) WR_VEC_PUSH (&t->list->items, one);
     return;
   }
   for (uint32_t i = 0; i < t->list->items.len; i++) {
@@ -292,10 +294,43 @@ static void find_wanted (const struct trials *t, wr_map *wanted) {
   }
   for (uint32_t i = 0; i < t->preludes.identities.len; i++) {
     uint32_t number = number_of (t, t->preludes.identities.data[i]);
-    if (number && wr_bitset_has (&numbers, number - 1))
+    bool shared = wr_map_has (&t->preludes.shared, t->preludes.identities.data[i]);
+    if (number && !shared && wr_bitset_has (&numbers, number - 1))
       wr_map_put (wanted, t->preludes.identities.data[i], 1);
   }
   wr_bitset_free (&numbers);
+}
+
+static bool is_redundant (const struct trials *t, uint32_t axiom) {
+  for (uint32_t i = 0; i < t->list->items.len; i++)
+    if (t->list->items.data[i].kind == WR_ADVICE_REDUNDANT && t->list->items.data[i].axiom == axiom)
+      return true;
+  return false;
+}
+
+/* Axioms that only look different. */
+static void add_same (struct trials *t) {
+  for (uint32_t i = 0; i < t->preludes.same.len; i++) {
+    const struct wr_same_axioms *same = &t->preludes.same.data[i];
+    if (is_redundant (t, same->axiom)) continue;
+    if (t->relation->axioms.data[same->axiom].covered_by.len) continue;
+    struct wr_advice one = {.kind = WR_ADVICE_REDUNDANT, .axiom = same->axiom};
+    WR_VEC_PUSH (&one.partners, same->partner);
+    WR_VEC_PUSH (&t->list->items, one);
+  }
+}
+
+/* The programs, and a prelude that is one. */
+static void write_programs (struct trials *t, const struct wr_options *options,
+                            const struct wr_advise_files *files) {
+  struct wr_prelude_options how = {options, &t->suite.tests.identity, t->folder.ptr};
+  WR_VEC (const char *) programs = {0};
+  if (t->suite.tests.prelude) WR_VEC_PUSH (&programs, options->prelude);
+  for (uint32_t i = 0; i < files->program_count; i++)
+    if (!programs.len || strcmp (programs.data[0], files->programs[i]) != 0)
+      WR_VEC_PUSH (&programs, files->programs[i]);
+  wr_prelude_logs_write (&how, programs.data, programs.len, t->relation, t->arena, &t->preludes);
+  WR_VEC_FREE (&programs);
 }
 
 /* In a folder of its own. */
@@ -303,9 +338,7 @@ static void try_all (struct trials *t, const struct wr_options *options,
                      const struct wr_advise_files *files) {
   wr_map wanted = {0};
   WR_VEC (const char *) logs = {0};
-  struct wr_prelude_options how = {options, &t->suite.tests.identity, t->folder.ptr};
-  wr_prelude_logs_write (&how, files->programs, files->program_count, t->relation, t->arena,
-                         &t->preludes);
+  write_programs (t, options, files);
   for (uint32_t i = 0; i < files->log_count; i++) WR_VEC_PUSH (&logs, files->logs[i]);
   for (uint32_t i = 0; i < t->preludes.paths.len; i++)
     WR_VEC_PUSH (&logs, t->preludes.paths.data[i]);
@@ -315,6 +348,7 @@ static void try_all (struct trials *t, const struct wr_options *options,
   t->suite.no_contradictions = true; /* that search is over */
   try_sketches (t, logs.data, logs.len, &wanted);
   say_claims (t);
+  add_same (t);
   for (uint32_t i = 0; i < t->files.len; i++) unlink (t->files.data[i].path);
   for (uint32_t i = 0; i < t->preludes.paths.len; i++) unlink (t->preludes.paths.data[i]);
   WR_VEC_FREE (&logs);

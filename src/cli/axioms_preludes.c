@@ -25,19 +25,41 @@ static bool is_of_use (const wr_relation *relation, const char *path) {
   return false;
 }
 
-/* Which axiom is each assertion?  An identity that two axioms share is of no use. */
+static bool is_whole (const wr_relation *relation, uint32_t axiom) {
+  return relation->axioms.data[axiom].parts <= 1;
+}
+
+/* The later axiom serves for nothing, unless it has tests and the earlier one has none. */
+static void add_same (const wr_relation *relation, uint32_t earlier, uint32_t later,
+                      wr_prelude_logs *out) {
+  bool swap =
+      relation->axioms.data[later].covered_by.len && !relation->axioms.data[earlier].covered_by.len;
+  struct wr_same_axioms same = {swap ? earlier : later, swap ? later : earlier};
+  if (is_whole (relation, same.axiom)) WR_VEC_PUSH (&out->same, same);
+}
+
+/* Which axiom is each assertion? */
 static void find_numbers (const struct wr_prelude_options *how, const wr_goal_text *text,
                           const wr_program_axioms *axioms, const wr_relation *relation,
                           wr_prelude_logs *out) {
+  wr_map here = {0}; /* identity -> number in this program */
   for (uint32_t i = 0; i < text->axioms.count; i++) {
     if (text->axiom_of[i] == UINT32_MAX) continue;
     const struct wr_log_command *command = &text->log.commands.data[text->axioms.commands[i]];
     uint64_t identity = wr_identity_of (command->text, command->before, how->identity).hash;
     uint64_t number = wr_map_or (&relation->by_hash, axioms->rows.data[text->axiom_of[i]].hash, 0);
-    if (!wr_map_has (&out->number_of, identity)) WR_VEC_PUSH (&out->identities, identity);
-    if (wr_map_or (&out->number_of, identity, number) != number) number = 0;
-    wr_map_put (&out->number_of, identity, number);
+    uint64_t earlier = wr_map_or (&here, identity, 0);
+    if (!wr_map_has (&out->number_of, identity)) {
+      WR_VEC_PUSH (&out->identities, identity);
+      wr_map_put (&out->number_of, identity, number);
+    } else if (wr_map_or (&out->number_of, identity, 0) != number) {
+      wr_map_put (&out->shared, identity, 1);
+    }
+    if (!earlier) wr_map_put (&here, identity, number);
+    if (earlier && number && earlier != number)
+      add_same (relation, (uint32_t)earlier - 1, (uint32_t)number - 1, out);
   }
+  wr_map_free (&here);
 }
 
 /* The axioms are followed by a query that says nothing, because a log without queries has no axioms. */
@@ -76,5 +98,7 @@ void wr_prelude_logs_write (const struct wr_prelude_options *how, const char *co
 void wr_prelude_logs_free (wr_prelude_logs *logs) {
   WR_VEC_FREE (&logs->paths);
   WR_VEC_FREE (&logs->identities);
+  WR_VEC_FREE (&logs->same);
   wr_map_free (&logs->number_of);
+  wr_map_free (&logs->shared);
 }

@@ -6,11 +6,19 @@
 #include "axioms/relation.h"
 #include "cli/options.h"
 
+/* Two axioms of one program that are the same assertion, though their texts differ. */
+struct wr_same_axioms {
+  uint32_t axiom, partner; /* the first has no other part, and no test if one of them has none */
+};
+
 typedef struct wr_prelude_logs {
   WR_VEC (const char *) paths;  /* files that were written */
   WR_VEC (uint64_t) identities; /* of assertions that are axioms */
   wr_map
-      number_of; /* identity of an assertion -> number of its axiom in the relation + 1; 0: several axioms have it */
+      number_of; /* identity of an assertion -> number of its axiom in the relation + 1, the first one of several; 0: it does not count */
+  wr_map
+      shared; /* identities that several axioms have: whether one of them is needed cannot be said */
+  WR_VEC (struct wr_same_axioms) same;
 } wr_prelude_logs;
 
 struct wr_prelude_options {

@@ -50,4 +50,33 @@ write("apart/a.bpl", DECLARED + "axiom (forall x: int :: {p(x)} p(x) ==> q(x));\
 doc = document("--no-contradictions", "apart")
 ok(len(doc["axioms"]) == 6, "other triggers and other words are another axiom", [a["text"] for a in doc["axioms"]])
 
+
+# -- advice --
+def advice(*words):
+    doc = document("--no-contradictions", "--advice", *words)
+    names = {a["id"]: a["name"] for a in doc["axioms"]}
+    rows = {"uncovered": {}, "redundant": {}}
+    for a in doc["advice"]:
+        rows.setdefault(a["kind"], {})[names[a["axiom"]]] = [names[p] for p in a["partners"]] if a["kind"] == "redundant" else "sketch" in a
+    return rows["uncovered"], rows["redundant"]
+
+
+THREE = "function p(int): bool; function q(int): bool; function r(int): bool;\n"
+write("twins.bpl", THREE + """axiom {:id "first"} (forall x: int :: {p(x)} p(x) ==> q(x));
+axiom {:id "twice"} (forall x: int :: {p(x)} p(x) ==> q(x) && q(x));
+axiom {:id "idle"} (forall x: int :: {r(x)} r(x) ==> p(x));
+axiom {:id "twin"} (forall y: int :: {p(y)} p(y) ==> q(y));
+procedure A(x: int) requires p(x); { assert q(x); }
+""")
+uncovered, redundant = advice("twins.bpl")
+ok(len(redundant.get("twice", [])) == 1 and redundant["twice"][0] in ("first", "twin"),
+   "what follows from an axiom of which there are two is not said to hold without any", redundant)
+ok(redundant.get("first") == ["twin"] or redundant.get("twin") == ["first"], "of two axioms that differ in names of variables one is redundant", redundant)
+ok(uncovered.get("idle") is True and not uncovered.get("first") and not uncovered.get("twin"), "no test needs one of them", uncovered)
+CHAIN = THREE + 'axiom {:id "pq"} (forall x: int :: {p(x)} p(x) ==> q(x));\naxiom {:id "qr"} (forall x: int :: {q(x)} q(x) ==> r(x));\n'
+write("prelude.bpl", CHAIN)
+write("chain.bpl", CHAIN + "axiom {:id \"own\"} (forall x: int :: {r(x)} r(x) ==> x > 0);\nprocedure A(x: int) requires p(x); { assert q(x); }\n")
+uncovered, redundant = advice("--prelude=prelude.bpl", "chain.bpl")
+ok(uncovered == {"qr": True} and not redundant, "a sketch for an axiom of --prelude", (uncovered, redundant))
+
 done()
