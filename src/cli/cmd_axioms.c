@@ -198,6 +198,13 @@ static enum wr_exit measure (const struct files *files, struct wr_suite_options 
   return WR_EXIT_INTERNAL;
 }
 
+/* Logs, contradictions and instances are asked of Z3 in any case. */
+static const char *solver_of_programs (const struct files *files) {
+  const char *solver = files->options->solver;
+  if (!files->programs.len || !solver || !strcmp (solver, "z3")) return "";
+  return wr_str_print (files->arena, "%s for programs, else ", solver).ptr;
+}
+
 bool wr_axioms_group (const struct wr_options *options, wr_relation *relation) {
   struct wr_grouping_options grouping = {.prelude = options->prelude};
   wr_str problem = {0};
@@ -252,9 +259,10 @@ enum wr_exit wr_cmd_axioms (const struct wr_options *options) {
     struct wr_watch watch;
     wr_watch_init (&watch, options);
     struct wr_suite_options suite = suite_options (options, &watch, files.arena);
-    wr_str solver = wr_str_print (
-        files.arena, "%s, %llu resources and %g s per query", wr_z3_version (files.arena).ptr,
-        (unsigned long long)suite.tests.reduce.rlimit, suite.tests.timeout);
+    wr_str solver =
+        wr_str_print (files.arena, "%s%s, %llu resources and %g s per query",
+                      solver_of_programs (&files), wr_z3_version (files.arena).ptr,
+                      (unsigned long long)suite.tests.reduce.rlimit, suite.tests.timeout);
     struct wr_axioms_report report = {.relation = relation,
                                       .folder = wr_publish_folder (options, files.arena),
                                       .verbose = options->verbose,

@@ -42,7 +42,8 @@ static void *smtlib_open (const wr_core *core, const struct wr_solver_options *o
   wr_str program = wr_process_program (s->options.command, s->arena);
   s->is_z3 = wr_str_starts (program, WR_LIT ("z3"));
   s->is_cvc5 = wr_str_starts (program, WR_LIT ("cvc5"));
-  wr_smtlib_prelude (&s->prelude, core, dialect (s), options->labelled_axioms);
+  wr_smtlib_prelude_without (&s->prelude, core, dialect (s), options->labelled_axioms,
+                             options->left_out);
   /* Starts the solver once, so that a wrong command is reported now and not for every goal. */
   wr_str why = {0};
   if (wr_process_start (&s->process, s->options.command, NULL, s->arena, &why)) {
@@ -181,7 +182,7 @@ static void add_axiom_labels (const struct smtlib *s, wr_buf *out, const struct 
   if (!s->options.labelled_axioms) return;
   for (uint32_t i = 0; i < s->core->axioms.len; i++) {
     uint32_t label = s->core->axioms.data[i].label.ix;
-    if (label)
+    if (label && !(s->options.left_out && wr_bitset_has (s->options.left_out, label)))
       add_label (out, label, query->kind != WR_QUERY_EXPRS && wr_query_lacks (query, label));
   }
   for (uint32_t i = 1; i < s->core->funcs.len;

@@ -21,6 +21,7 @@ struct text {
   const wr_core *core;
   enum wr_dialect dialect;
   bool labelled;
+  const wr_bitset *left_out; /* labels of axioms; NULL: none */
   wr_smt terms;
 };
 
@@ -277,6 +278,8 @@ static void add_axioms (struct text *t) {
     wr_buf_print (t->out, ")\n");
   }
   for (uint32_t i = 0; i < core->axioms.len; i++) {
+    uint32_t label = core->axioms.data[i].label.ix;
+    if (t->left_out && label && wr_bitset_has (t->left_out, label)) continue;
     begin_axiom (t, core->axioms.data[i].label);
     wr_smt_whole_term (&t->terms, t->out, core->axioms.data[i].expr);
     end_axiom (t, core->axioms.data[i].label);
@@ -286,8 +289,10 @@ static void add_axioms (struct text *t) {
   }
 }
 
-void wr_smtlib_prelude (wr_buf *out, const wr_core *core, enum wr_dialect dialect, bool labelled) {
-  struct text t = {.out = out, .core = core, .dialect = dialect, .labelled = labelled};
+void wr_smtlib_prelude_without (wr_buf *out, const wr_core *core, enum wr_dialect dialect,
+                                bool labelled, const wr_bitset *left_out) {
+  struct text t = {
+      .out = out, .core = core, .dialect = dialect, .labelled = labelled, .left_out = left_out};
   wr_smt_begin (&t.terms, core, dialect);
   add_options (&t);
   add_named_sorts (&t);
@@ -295,4 +300,8 @@ void wr_smtlib_prelude (wr_buf *out, const wr_core *core, enum wr_dialect dialec
   add_functions (&t);
   add_axioms (&t);
   wr_smt_end (&t.terms);
+}
+
+void wr_smtlib_prelude (wr_buf *out, const wr_core *core, enum wr_dialect dialect, bool labelled) {
+  wr_smtlib_prelude_without (out, core, dialect, labelled, NULL);
 }

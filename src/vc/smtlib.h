@@ -14,6 +14,9 @@ enum wr_dialect {
 /* Options, declarations, definitions, distinct constants and axioms.  With `labelled` axioms are guarded
    by their labels (which are declared here). */
 void wr_smtlib_prelude (wr_buf *out, const wr_core *core, enum wr_dialect dialect, bool labelled);
+/* Without the axioms with these labels, which are not declared. */
+void wr_smtlib_prelude_without (wr_buf *out, const wr_core *core, enum wr_dialect dialect,
+                                bool labelled, const wr_bitset *left_out);
 /* Options that the procedure asks for (z3), declarations of its incarnations, labels, selectors and choices, the formula in named steps
    N!k, and (assert N!root).  `tracked` false: labels are replaced by true. */
 void wr_smtlib_procedure (wr_buf *out, const wr_vc *vc, enum wr_dialect dialect, bool tracked);

@@ -1,8 +1,8 @@
 """programs.py WARRANT -- `warrant axioms` on suites of programs of which it is known what each test needs."""
-import json, os, subprocess, sys, tempfile
+import json, os, shutil, subprocess, sys, tempfile
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "report"))
-from tap import done, ok
+from tap import done, ok, skip
 
 WARRANT = os.path.abspath(sys.argv[1])
 folder = tempfile.mkdtemp(prefix="axioms-programs-")
@@ -78,5 +78,23 @@ write("prelude.bpl", CHAIN)
 write("chain.bpl", CHAIN + "axiom {:id \"own\"} (forall x: int :: {r(x)} r(x) ==> x > 0);\nprocedure A(x: int) requires p(x); { assert q(x); }\n")
 uncovered, redundant = advice("--prelude=prelude.bpl", "chain.bpl")
 ok(uncovered == {"qr": True} and not redundant, "a sketch for an axiom of --prelude", (uncovered, redundant))
+
+# -- another solver --
+write("path.bpl", THREE + """axiom {:id "pq"} (forall x: int :: {p(x)} p(x) ==> q(x));
+axiom {:id "qr"} (forall x: int :: {q(x)} q(x) ==> r(x));
+axiom {:id "idle"} (forall x: int :: {r(x)} r(x) ==> x > 0);
+procedure A(x: int) requires p(x); { assert q(x); }
+procedure B(x: int) requires p(x); { assert r(x); }
+procedure C(x: int) requires p(x); { assert p(x); }
+""")
+solver = shutil.which("z3")
+if solver:
+    for unit in ["file", "procedure"]:
+        one, other = document("--strong", "--test=" + unit, "path.bpl"), document("--strong", "--test=" + unit, "--solver=smtlib:z3 -in", "path.bpl")
+        ok(sets(one) == sets(other) and sets(one, "strong") == sets(other, "strong") and "pq" in str(sets(one)),
+           "a solver as a process finds the same sets (%s)" % unit, (sets(one), sets(other)))
+    ok(other["solver"].startswith("smtlib:z3 -in for programs, else Z3 "), "the solver is named", other["solver"])
+else:
+    skip("another solver", "there is no program z3")
 
 done()
