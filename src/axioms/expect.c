@@ -224,7 +224,8 @@ bool wr_manifest_read (wr_str text, wr_manifest *manifest, uint32_t *bad_line) {
       fields[count++] = trimmed ((wr_str){line.ptr, len});
       line = trimmed ((wr_str){line.ptr + len, line.len - len});
     }
-    struct wr_manifest_entry entry = {wr_expected_verdict (fields[0]), fields[1], fields[2]};
+    struct wr_manifest_entry entry = {wr_expected_verdict (fields[0]), fields[1], fields[2], number,
+                                      false};
     if (entry.verdict == WR_AXIOM_UNDECIDED || !entry.path.len) {
       *bad_line = number;
       return false;
@@ -247,9 +248,12 @@ static bool fits (const struct wr_manifest_entry *entry, const struct wr_test_ro
   return false;
 }
 
-enum wr_axiom_verdict wr_manifest_find (const wr_manifest *manifest,
-                                        const struct wr_test_row *row) {
-  for (uint32_t i = manifest->len; i-- > 0;)
-    if (fits (&manifest->data[i], row)) return manifest->data[i].verdict;
-  return WR_AXIOM_UNDECIDED;
+enum wr_axiom_verdict wr_manifest_find (wr_manifest *manifest, const struct wr_test_row *row) {
+  enum wr_axiom_verdict verdict = WR_AXIOM_UNDECIDED;
+  for (uint32_t i = 0; i < manifest->len; i++) {
+    if (!fits (&manifest->data[i], row)) continue;
+    manifest->data[i].met = true;
+    verdict = manifest->data[i].verdict;
+  }
+  return verdict;
 }

@@ -44,11 +44,13 @@ struct wr_manifest_entry {
   enum wr_axiom_verdict verdict;
   wr_str path;      /* compared with the end of a test's path, at a `/`; may have * and ? */
   wr_str procedure; /* empty: all tests of the file */
+  uint32_t line;
+  bool met; /* some test fits */
 };
 typedef WR_VEC (struct wr_manifest_entry) wr_manifest;
 /* False: `bad_line` is not of this form; entries before it are kept. */
 bool wr_manifest_read (wr_str text, wr_manifest *manifest, uint32_t *bad_line);
-/* The last entry that fits. */
-enum wr_axiom_verdict wr_manifest_find (const wr_manifest *manifest, const struct wr_test_row *row);
+/* The last entry that fits.  All that fit are marked. */
+enum wr_axiom_verdict wr_manifest_find (wr_manifest *manifest, const struct wr_test_row *row);
 
 #endif

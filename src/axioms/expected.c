@@ -29,7 +29,7 @@ static void free_known (struct known *known) {
   wr_buf_free (&known->output);
 }
 
-void wr_expected_fill (wr_relation *relation, const wr_manifest *manifest,
+void wr_expected_fill (wr_relation *relation, wr_manifest *manifest,
                        const struct wr_expected_calls *calls) {
   wr_arena *arena = wr_arena_new ();
   struct known known = {0};

@@ -12,7 +12,7 @@ struct wr_expected_calls {
 };
 
 /* Sets `expected` of all tests of the relation. */
-void wr_expected_fill (wr_relation *relation, const wr_manifest *manifest,
+void wr_expected_fill (wr_relation *relation, wr_manifest *manifest,
                        const struct wr_expected_calls *calls);
 
 #endif

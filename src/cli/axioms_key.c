@@ -1,5 +1,6 @@
 /* `warrant axioms --key DIR`: stored proofs of KeY. */
 #include "base/vec.h"
+#include "cli/axioms_expect.h"
 #include "cli/axioms_publish.h"
 #include "cli/interrupt.h"
 #include "cli/output.h"
@@ -32,7 +33,8 @@ static bool find (const struct wr_options *options, struct found *found, wr_aren
   return false;
 }
 
-static enum wr_exit measure (const struct wr_options *options, const struct found *found) {
+static enum wr_exit measure (const struct wr_options *options, const struct found *found,
+                             struct wr_axioms_expected *expected) {
   wr_relation *relation = wr_relation_new ();
   wr_key_outcome outcome = {0};
   for (uint32_t i = 0; i < found->rules.len; i++)
@@ -41,10 +43,9 @@ static enum wr_exit measure (const struct wr_options *options, const struct foun
   while (done < found->proofs.len && !wr_interrupted (options->interrupt))
     wr_key_add_proof (relation, found->proofs.data[done++], &outcome);
   wr_interrupt_claim (options->interrupt);
-  enum wr_exit code = WR_EXIT_OK;
-  for (uint32_t i = 0; i < relation->tests.len; i++)
-    if (relation->tests.data[i].verdict == WR_AXIOM_ERROR) code = WR_EXIT_INPUT;
-  if (!wr_axioms_group (options, relation)) code = WR_EXIT_INPUT;
+  enum wr_exit code =
+      wr_axioms_expect_fill (options, done == found->proofs.len, expected, relation);
+  if (!wr_axioms_group (options, relation)) code = wr_exit_worse (code, WR_EXIT_INPUT);
   struct wr_axioms_report report = {.relation = relation,
                                     .verbose = options->verbose,
                                     .complete = done == found->proofs.len,
@@ -60,7 +61,11 @@ static enum wr_exit measure (const struct wr_options *options, const struct foun
 enum wr_exit wr_axioms_key (const struct wr_options *options) {
   wr_arena *arena = wr_arena_new ();
   struct found found = {0};
-  enum wr_exit code = find (options, &found, arena) ? measure (options, &found) : WR_EXIT_INPUT;
+  struct wr_axioms_expected expected = {0};
+  enum wr_exit code = WR_EXIT_INPUT;
+  if (wr_axioms_expect_read (options, arena, &expected) && find (options, &found, arena))
+    code = measure (options, &found, &expected);
+  wr_axioms_expect_free (&expected);
   WR_VEC_FREE (&found.rules);
   WR_VEC_FREE (&found.proofs);
   wr_arena_free (arena);

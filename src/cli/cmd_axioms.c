@@ -1,10 +1,9 @@
 /* `warrant axioms`: axiomatization coverage of a test suite. */
-#include "axioms/expected.h"
 #include "axioms/suite.h"
-#include "axioms/textfile.h"
 #include "axioms/groups.h"
 #include "base/vec.h"
 #include "cli/axioms_advice.h"
+#include "cli/axioms_expect.h"
 #include "cli/axioms_prelude.h"
 #include "cli/axioms_publish.h"
 #include "cli/axioms_programs.h"
@@ -133,40 +132,6 @@ static struct wr_suite_options suite_options (const struct wr_options *options,
   return suite;
 }
 
-static void complain_expected (void *ctx, wr_str path, uint32_t line, wr_str word) {
-  (void)ctx;
-  wr_output_warn ("%.*s:%u: '%.*s' is not an expected result: proved, failed or timeout",
-                  WR_STR_ARGS (path), line, WR_STR_ARGS (word));
-}
-
-/* What the tests are expected to result in.  False: the manifest cannot be read, and this was reported. */
-static bool read_manifest (const struct wr_options *options, wr_arena *arena, wr_buf *text,
-                           wr_manifest *manifest) {
-  wr_str problem;
-  uint32_t bad;
-  if (!options->expect) return true;
-  if (!wr_textfile_read (options->expect, text, arena, &problem)) {
-    wr_output_complain ("'%s' %.*s", options->expect, WR_STR_ARGS (problem));
-    return false;
-  }
-  if (wr_manifest_read (wr_buf_str (text), manifest, &bad)) return true;
-  wr_output_complain ("%s:%u: a line is proved, failed or timeout, a path and maybe a procedure",
-                      options->expect, bad);
-  return false;
-}
-
-static enum wr_exit exit_code (const wr_relation *relation) {
-  enum wr_exit code = WR_EXIT_OK;
-  for (uint32_t i = 0; i < relation->tests.len; i++) {
-    const struct wr_test_row *row = &relation->tests.data[i];
-    if (row->verdict == WR_AXIOM_ERROR) code = wr_exit_worse (code, WR_EXIT_INPUT);
-    if (row->expected != WR_AXIOM_UNDECIDED && row->verdict != row->expected)
-      code =
-          wr_exit_worse (code, row->verdict == WR_AXIOM_TIMEOUT ? WR_EXIT_UNKNOWN : WR_EXIT_FAILED);
-  }
-  return code;
-}
-
 /* False: --farm cannot work here. */
 static bool run_farm (const struct files *files) {
   wr_farm_units units = {0};
@@ -251,9 +216,8 @@ enum wr_exit wr_cmd_axioms (const struct wr_options *options) {
   if (options->key.count) return wr_axioms_key (options);
   struct files files = {.options = options, .arena = wr_arena_new ()};
   enum wr_exit code = WR_EXIT_INPUT;
-  wr_manifest manifest = {0};
-  wr_buf manifest_text = {0};
-  if (read_manifest (options, files.arena, &manifest_text, &manifest) && find_files (&files) &&
+  struct wr_axioms_expected expected = {0};
+  if (wr_axioms_expect_read (options, files.arena, &expected) && find_files (&files) &&
       run_farm (&files)) {
     wr_relation *relation = wr_relation_new ();
     struct wr_watch watch;
@@ -283,15 +247,14 @@ enum wr_exit wr_cmd_axioms (const struct wr_options *options) {
       report.advice = &advice;
     }
     wr_interrupt_claim (options->interrupt);
-    wr_expected_fill (relation, &manifest, &(struct wr_expected_calls){NULL, complain_expected});
-    code = wr_exit_worse (code, exit_code (relation));
+    code =
+        wr_exit_worse (code, wr_axioms_expect_fill (options, report.complete, &expected, relation));
     if (!wr_axioms_group (options, relation)) code = wr_exit_worse (code, WR_EXIT_INPUT);
     code = wr_exit_worse (code, wr_axioms_publish (options, &report));
     wr_advice_free (&advice);
     wr_relation_free (relation);
   }
-  WR_VEC_FREE (&manifest);
-  wr_buf_free (&manifest_text);
+  wr_axioms_expect_free (&expected);
   WR_VEC_FREE (&files.logs);
   WR_VEC_FREE (&files.programs);
   wr_arena_free (files.arena);

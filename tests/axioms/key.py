@@ -70,6 +70,12 @@ write("suite/two.proof", OPEN)
 packed = HEADER + '\\proof{(branch "dummy ID" (rule "axiomOne")(rule "splitBoth"))}'
 write("suite/three.proof.gz", packed, gzip.open)
 
+# Expected results count for proofs, too.
+write("more/manifest", "proved two.proof\nproved one.proof\nfailed none.proof\n")
+got = run("--key", "suite", "--expect", "more/manifest")
+ok(got.returncode == 1 and "suite/two.proof: incomplete" in got.stdout and "2 completeness tests" in got.stdout and "manifest:3: no test fits" in got.stderr,
+   "an expected proof has an open goal", (got.stdout, got.stderr))
+
 # Only a whole is 100 percent.
 write("many/rules.key", "\\rules {" + ";".join("rule%d { \\find(b) \\replacewith(b) }" % i for i in range(3000)) + "}")
 write("many/one.proof", HEADER + "\\proof {(branch \"d\" " + "".join('(rule "rule%d")' % i for i in range(2999)) + ")}")

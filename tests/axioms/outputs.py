@@ -1,6 +1,6 @@
 """outputs.py WARRANT -- the reports of `warrant axioms` about a suite whose figures are known: CSV, groups, statistics, LCOV and the comparison of two
 runs.  What one report says must be what the JSON document says."""
-import csv, io, json, os, subprocess, sys, tempfile
+import csv, io, json, os, re, subprocess, sys, tempfile
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "report"))
 from tap import done, ok
@@ -170,6 +170,14 @@ ok("axioms that have a test now: 1\n  qr" in got.stdout, "the other way round", 
 got = run("--diff", "old.json", "a.smt2", code=3)
 ok(got.returncode == 3 and "the second document was not written by" in got.stderr, "a file of another kind is refused")
 ok(run("--diff", "old.json", code=3).returncode == 3, "one document is not two")
+
+# -- lines of a manifest that fit no test are told --
+write("ends.bpl", "procedure A() { assert false; }\nprocedure B() { assert true; }\n")
+write("manifest", "failed ends.bpl A\nproved *.bpl B\nfailed ends.bpl\nproved other.bpl\n")
+got = run("--expect=manifest", "ends.bpl")
+ok(re.findall("manifest:(\\d+): no test fits", got.stderr) == ["1", "2", "4"] and "with --test=procedure" in got.stderr, "procedures of a manifest where files are tests", got.stderr)
+got = run("--expect=manifest", "--test=procedure", "ends.bpl", code=1)
+ok(re.findall("manifest:(\\d+): no test fits", got.stderr) == ["4"], "a line that another one overrides fits", got.stderr)
 
 # -- axioms that only moved, or have another name --
 def documents(name, old, new):
