@@ -1,6 +1,6 @@
 """The families of programs of bench/growth: each function gives the text of a program of a given size, in Boogie unless VIPER names it."""
 
-VIPER = {"viper_functions"}
+VIPER = {"viper_functions", "viper_predicates"}
 
 
 def statements(n):
@@ -113,3 +113,11 @@ def hidden(n):
     lines = [f"function f{i}(x: int): int uses {{ hideable axiom (forall x: int :: {{f{i}(x)}} f{i}(x) == x + {i}); }}" for i in range(n)]
     lines += ["procedure P(a: int) {"] + [f"  hide f{i};" for i in range(1, n)]
     return "\n".join(lines + [f"  if (a == {i}) {{ assert f0(a) == a; }}" for i in range(n)] + ["}\n"])
+
+
+def viper_predicates(n):
+    """n predicates, each with a method that looks into it."""
+    lines = ["field f: Int"]
+    for i in range(n):
+        lines += [f"predicate p{i}(x: Ref) {{ acc(x.f) }}", f"method M{i}(x: Ref)", f"  requires p{i}(x)", "{", f"  unfold p{i}(x)", f"  x.f := {i}", f"  fold p{i}(x)", "}"]
+    return "\n".join(lines) + "\n"

@@ -28,7 +28,8 @@ FAMILIES = [("statements", 200, lambda n: 1, {}),
             ("gotos", 16, lambda n: 0, {count: 2 * MOST for count in COUNTS}),
             ("chain", 20000, lambda n: n, {}),
             ("hidden", 100, lambda n: n, {}),
-            ("viper_functions", 200, lambda n: 1, {})]
+            ("viper_functions", 200, lambda n: 1, {}),
+            ("viper_predicates", 50, lambda n: 3 * n, {})]
 
 number = failures = 0
 

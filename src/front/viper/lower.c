@@ -96,6 +96,8 @@ static void lower_members (vpr_lowering *lo) {
 static void end (vpr_lowering *lo) {
   for (uint32_t i = 0; i < lo->notes.len; i++) *lo->notes.data[i] = NULL;
   WR_VEC_FREE (&lo->notes);
+  vpr_uses_end (lo);
+  WR_VEC_FREE (&lo->all_resources);
   WR_VEC_FREE (&lo->resources);
   WR_VEC_FREE (&lo->functions);
   wr_map *const maps[] = {&lo->sorts,     &lo->names,    &lo->defaults, &lo->boxes,

@@ -175,6 +175,7 @@ void vpr_body_begin (vpr_lowering *lo, struct vpr_body *body, const vpr_decl *de
                      const char *prefix) {
   *body = (struct vpr_body){.decl = decl};
   lo->body = body;
+  vpr_use (lo, decl);
   wr_str name = wr_symbol_text (lo->symbols, decl->id.name);
   char text[300];
   snprintf (text, sizeof text, "%s%.*s", prefix, WR_STR_ARGS (name));

@@ -51,6 +51,7 @@ static void set_targets (vpr_lowering *lo, const vpr_stmt *s, const wr_expr *res
     struct vpr_cause cause = vpr_cause_new (lo, "assignment.failed", s->span, s->span);
     cause.cls = WR_CLASS_IMPLICIT;
     const struct vpr_resource *r = vpr_resource_of (lo, target->decl);
+    WR_REQUIRE (r->number < lo->resources.len);
     wr_expr held = vpr_mask_at (lo, lo->body->now, r, &receivers[i]);
     vpr_check_goal (lo, &cause, vpr_le (lo, vpr_real (lo, "1"), held), "insufficient.permission",
                     target->span);

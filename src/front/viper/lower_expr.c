@@ -123,6 +123,7 @@ const struct vpr_resource *vpr_place (vpr_lowering *lo, const vpr_expr *resource
   if (resource->kind == VPR_EXPR_BINARY && resource->op == VPR_OP_WAND)
     return vpr_wand_place (lo, resource, ctx, index);
   const struct vpr_resource *r = vpr_resource_of (lo, resource->decl);
+  WR_REQUIRE (r->number < lo->resources.len);
   wr_expr *at = *index = WR_NEW (lo->arena, wr_expr, r->arity);
   if (resource->args.len)
     vpr_values (lo, &resource->args, ctx, at);

@@ -169,6 +169,7 @@ static struct scope begin (vpr_lowering *lo, const struct vpr_function *f) {
     s.vars[i] = vpr_bound (lo, i < f->has_snap ? "s" : "a", wr_func_param (lo->core, f->func, i));
     s.args[i] = wr_mk_var (lo->core, s.vars[i]);
   }
+  vpr_use (lo, f->decl);
   wr_expr *heap = WR_NEW (lo->arena, wr_expr, lo->resources.len + 1),
           *mask = WR_NEW (lo->arena, wr_expr, lo->resources.len + 1);
   for (uint32_t i = 0; i < lo->resources.len; i++) {

@@ -117,7 +117,7 @@ static void add_shape (vpr_lowering *lo, const vpr_expr *wand) {
     wr_sort *sorts = WR_NEW (lo->arena, wr_sort, s.holes.len + 1);
     for (uint32_t i = 0; i < s.holes.len; i++) sorts[i] = vpr_sort (lo, s.holes.data[i]->type);
     struct vpr_resource *r = vpr_resource_new_wand (lo, wand, sorts, s.holes.len);
-    wr_map_put (&lo->shapes, key, r->number + 1);
+    wr_map_put (&lo->shapes, key, r->place + 1);
   }
   free_shape (&s);
 }
@@ -160,7 +160,8 @@ const struct vpr_resource *vpr_wand_place (vpr_lowering *lo, const vpr_expr *wan
   uint64_t key = wr_intern (lo->symbols, wr_buf_str (&s.text)).ix;
   uint32_t number = (uint32_t)wr_map_or (&lo->shapes, key, 0);
   WR_REQUIRE (number);
-  const struct vpr_resource *r = lo->resources.data[number - 1];
+  const struct vpr_resource *r = lo->all_resources.data[number - 1];
+  WR_REQUIRE (r->number < lo->resources.len);
   *index = WR_NEW (lo->arena, wr_expr, r->arity);
   for (uint32_t i = 0; i < s.holes.len; i++) (*index)[i] = vpr_value (lo, s.holes.data[i], ctx);
   if (!s.holes.len) (*index)[0] = wr_mk_int (lo->core, 0);

@@ -7,8 +7,11 @@ static struct vpr_resource *add (vpr_lowering *lo, enum vpr_resource_kind kind, 
                                  const wr_sort *index, uint32_t arity, wr_sort value) {
   struct vpr_resource *r = WR_NEW (lo->arena, struct vpr_resource, 1);
   wr_sort whole = vpr_int_sort (lo);
-  *r = (struct vpr_resource){
-      .kind = kind, .name = name, .value = value, .number = lo->resources.len};
+  *r = (struct vpr_resource){.kind = kind,
+                             .name = name,
+                             .value = value,
+                             .place = lo->all_resources.len,
+                             .number = UINT32_MAX};
   r->arity = arity ? arity : 1;
   r->index = wr_arena_copy (lo->arena, arity ? index : &whole, r->arity, sizeof *index);
   r->heap = wr_sort_map (lo->core, r->index, r->arity, value);
@@ -16,7 +19,7 @@ static struct vpr_resource *add (vpr_lowering *lo, enum vpr_resource_kind kind, 
   wr_var *vars = WR_NEW (lo->arena, wr_var, r->arity);
   for (uint32_t i = 0; i < r->arity; i++) vars[i] = vpr_bound (lo, "i", r->index[i]);
   r->zero = vpr_lambda (lo, vars, r->arity, vpr_real (lo, "0"));
-  WR_VEC_PUSH (&lo->resources, r);
+  WR_VEC_PUSH (&lo->all_resources, r);
   return r;
 }
 
@@ -43,6 +46,7 @@ void vpr_resources_begin (vpr_lowering *lo) {
     if (decl->kind == VPR_DECL_FIELD || decl->kind == VPR_DECL_PREDICATE) add_decl (lo, decl);
   }
   vpr_wand_shapes (lo);
+  vpr_uses_begin (lo);
 }
 
 const struct vpr_resource *vpr_resource_of (vpr_lowering *lo, const vpr_decl *decl) {

@@ -40,7 +40,8 @@ struct vpr_resource {
   enum vpr_resource_kind kind;
   const vpr_decl *decl; /* FIELD, PREDICATE */
   const vpr_expr *wand; /* WAND: the first one of the shape */
-  uint32_t number;      /* among all */
+  uint32_t place;       /* among all */
+  uint32_t number;      /* among those that the current member uses; UINT32_MAX: it does not */
   const wr_sort *index; /* sorts of the indices; never none: without arguments it is one Int, 0 */
   uint32_t arity;
   wr_sort value, heap, mask; /* sorts */
@@ -81,6 +82,10 @@ struct vpr_mark {
 const struct vpr_resource *vpr_resource_of (vpr_lowering *lo, const vpr_decl *decl);
 const struct vpr_resource *vpr_resource_of_wand (vpr_lowering *lo, const vpr_expr *wand);
 void vpr_resources_begin (vpr_lowering *lo); /* all of the program */
+/* From now on, states have the resources that this member can speak of. [lower_used.c] */
+void vpr_use (vpr_lowering *lo, const vpr_decl *decl);
+void vpr_uses_begin (vpr_lowering *lo);
+void vpr_uses_end (vpr_lowering *lo);
 struct vpr_resource *vpr_resource_new_wand (vpr_lowering *lo, const vpr_expr *wand,
                                             const wr_sort *index, uint32_t arity);
 /* All wands of the program get their resources. [lower_shape.c] */
@@ -454,7 +459,9 @@ struct vpr_lowering {
   uint32_t depth;
   struct vpr_body *body; /* NULL: axioms are being made */
   uint32_t procedure;    /* index + 1 of the owner of labels */
-  WR_VEC (struct vpr_resource *) resources;
+  WR_VEC (struct vpr_resource *)
+  all_resources, resources; /* of the program; of the current member */
+  struct vpr_uses *uses;
   wr_map sorts;    /* type number -> sort */
   wr_map names;    /* of functions, procedures and sorts in use */
   wr_map defaults; /* sort -> function */
