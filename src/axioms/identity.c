@@ -39,12 +39,21 @@ struct binding {
   uint32_t depth;  /* of the list that binds it */
 };
 
+/* A `let` whose list of bindings is open.  Its names count behind the list, so values do not refer to them. */
+struct let {
+  uint32_t list;  /* depth of the list */
+  uint32_t first; /* into `waiting` */
+};
+
 struct normaliser {
   wr_buf *out;
   wr_str text;
   size_t at;
   uint32_t depth, bound;
-  wr_map names; /* hash of a name -> number of its binding, plus one; 0: unbound again */
+  bool shape; /* names without all numbers at their end */
+  WR_VEC (struct let) lets;
+  WR_VEC (wr_str) waiting; /* names of open lets */
+  wr_map names;            /* hash of a name -> number of its binding, plus one; 0: unbound again */
   WR_VEC (struct binding) bindings;
 };
 
@@ -84,9 +93,18 @@ static void put_name (wr_buf *out, wr_str name, bool bars) {
   if (bars) wr_buf_add_char (out, '|');
 }
 
+/* Without all digits at the end of a name. */
+static wr_str without_digits (wr_str name) {
+  size_t end = name.len;
+  if (!name.len || isdigit ((unsigned char)name.ptr[0]) || name.ptr[0] == '#') return name;
+  while (end && isdigit ((unsigned char)name.ptr[end - 1])) end--;
+  return end ? (wr_str){name.ptr, end} : name;
+}
+
 static void put_word (struct normaliser *n, wr_str token) {
   uint64_t number = wr_map_or (&n->names, wr_str_hash (bare (token), 0), 0);
   wr_str plain = wr_identity_plain_name (token);
+  if (n->shape) plain = without_digits (plain);
   if (n->out->len && n->out->data[n->out->len - 1] != '(') wr_buf_add_char (n->out, ' ');
   if (number)
     wr_buf_print (n->out, "?%llu", (unsigned long long)number);
@@ -95,12 +113,11 @@ static void put_word (struct normaliser *n, wr_str token) {
 }
 
 /* Reads `((x T) (y U))` after a binder, which is the opened list of the current depth. */
-static void take_binders (struct normaliser *n, bool sorts) {
+static void take_binders (struct normaliser *n) {
   size_t at = n->at;
   wr_str token;
   if (!wr_sexp_token (n->text, &at, &token) || !is (token, "(")) return;
   uint32_t open = 1, words = 0;
-  /* Names are bound before the list is printed; a let's values then refer to them at worst, alike in equal texts. */
   while (open && wr_sexp_token (n->text, &at, &token)) {
     if (is (token, "(")) {
       open++, words = 0;
@@ -110,7 +127,29 @@ static void take_binders (struct normaliser *n, bool sorts) {
       bind (n, token, n->depth);
     }
   }
-  (void)sorts;
+}
+
+/* After `let`. */
+static void begin_let (struct normaliser *n) {
+  struct let made = {n->depth + 1, n->waiting.len};
+  WR_VEC_PUSH (&n->lets, made);
+}
+
+/* Is this the name of a pair in the list of a let?  `opened`: a list was just opened. */
+static bool take_let_name (struct normaliser *n, wr_str token, bool opened) {
+  if (!opened || !n->lets.len || WR_VEC_LAST (&n->lets).list + 1 != n->depth) return false;
+  WR_VEC_PUSH (&n->waiting, token);
+  wr_buf_add_char (n->out, '?');
+  return true;
+}
+
+/* A list was closed. */
+static void end_let (struct normaliser *n) {
+  if (!n->lets.len || WR_VEC_LAST (&n->lets).list != n->depth + 1) return;
+  uint32_t first = WR_VEC_LAST (&n->lets).first;
+  for (uint32_t i = first; i < n->waiting.len; i++) bind (n, n->waiting.data[i], n->depth);
+  n->waiting.len = first;
+  n->lets.len--;
 }
 
 static void skip_value (struct normaliser *n) {
@@ -123,8 +162,8 @@ static void skip_value (struct normaliser *n) {
   } while (open);
 }
 
-void wr_identity_normalise (wr_buf *out, wr_str text) {
-  struct normaliser n = {.out = out, .text = text};
+static void normalise (wr_buf *out, wr_str text, bool shape) {
+  struct normaliser n = {.out = out, .text = text, .shape = shape};
   wr_str token;
   bool opened = false;
   while (wr_sexp_token (text, &n.at, &token)) {
@@ -138,20 +177,25 @@ void wr_identity_normalise (wr_buf *out, wr_str text) {
     if (is (token, ")")) {
       if (n.depth) n.depth--;
       unbind (&n);
+      end_let (&n);
       wr_buf_add_char (out, ')');
     } else if (is (token, ":qid") || is (token, ":skolemid") || is (token, ":named")) {
       skip_value (&n);
-    } else {
+    } else if (!take_let_name (&n, token, opened)) {
       put_word (&n, token);
       if (opened && (is (token, "forall") || is (token, "exists") || is (token, "lambda")))
-        take_binders (&n, true);
-      if (opened && is (token, "let")) take_binders (&n, false);
+        take_binders (&n);
+      if (opened && is (token, "let")) begin_let (&n);
     }
     opened = false;
   }
   WR_VEC_FREE (&n.bindings);
+  WR_VEC_FREE (&n.lets);
+  WR_VEC_FREE (&n.waiting);
   wr_map_free (&n.names);
 }
+
+void wr_identity_normalise (wr_buf *out, wr_str text) { normalise (out, text, false); }
 
 bool wr_identity_quantifies (wr_str text) {
   size_t at = 0;
@@ -234,6 +278,15 @@ static bool is_position (wr_str remark) {
   return at < colon && at && remark.ptr[at - 1] == ' ';
 }
 
+/* Such as `////////// Axioms` or `1`: it stands above several assertions, and names none of them. */
+static bool is_heading (wr_str remark) {
+  bool letter = false;
+  for (size_t i = 0; !letter && i < remark.len; i++)
+    letter = isalpha ((unsigned char)remark.ptr[i]) || (remark.ptr[i] & 0x80);
+  bool rule = remark.len > 2 && strchr ("-=*#/~_+", remark.ptr[0]);
+  return !letter || (rule && remark.ptr[1] == remark.ptr[0] && remark.ptr[2] == remark.ptr[0]);
+}
+
 static bool qid_counts (const struct wr_identity *identity,
                         const struct wr_identity_options *options) {
   if (!identity->qid.len) return false;
@@ -254,7 +307,7 @@ static struct wr_identity named_identity (wr_str text, wr_str remark,
     identity.rule = WR_IDENTITY_NAMED, identity.name = named;
   else if (qid_counts (&identity, options))
     identity.rule = WR_IDENTITY_QID, identity.name = identity.qid;
-  else if (options->use_remarks && remark.len && !is_position (remark))
+  else if (options->use_remarks && remark.len && !is_position (remark) && !is_heading (remark))
     identity.rule = WR_IDENTITY_REMARK, identity.name = remark;
   return identity;
 }
@@ -276,13 +329,12 @@ bool wr_identity_chosen (wr_str text, wr_str remark, const struct wr_identity_op
 struct wr_identity wr_identity_of (wr_str text, wr_str remark,
                                    const struct wr_identity_options *options) {
   struct wr_identity identity = named_identity (text, remark, options);
-  if (identity.name.len) {
-    identity.hash = wr_str_hash (identity.name, 1 + (uint64_t)identity.rule);
-    return identity;
-  }
+  bool remarked = identity.rule == WR_IDENTITY_REMARK;
+  if (identity.name.len) identity.hash = wr_str_hash (identity.name, 1 + (uint64_t)identity.rule);
+  if (identity.name.len && !remarked) return identity;
   wr_buf normal = {0};
-  wr_identity_normalise (&normal, text);
-  identity.hash = wr_str_hash (wr_buf_str (&normal), 0);
+  normalise (&normal, text, remarked);
+  identity.hash = wr_str_hash (wr_buf_str (&normal), identity.hash);
   wr_buf_free (&normal);
   return identity;
 }

@@ -3,8 +3,9 @@
      NAMED   (! … :named x): the name
      QID     the :qid of the outermost quantifier, if it is a word that is more than a number (`quant-u-7` is not), or names a place in
              the prelude's file
-     REMARK  a comment directly before the assertion, for verifiers that name axioms that way only; not one that has a position only
-             (`axiom 12:3`)
+     REMARK  a comment directly before the assertion, for verifiers that name axioms that way only, together with the text without the numbers
+             at the end of names: verifiers write the same comment before hypotheses that have nothing to do with each other, and number
+             names anew in each file.  Not one that has a position only (`axiom 12:3`), and no heading (`////// Axioms`)
      TEXT    the normalised text: no :qid and :skolemid, bound variables by position, without the numbers that printers add to names
 
    Assertions with the same identity are instances of one axiom. */

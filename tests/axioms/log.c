@@ -215,7 +215,38 @@ static void expect_same (const char *a, const char *b, bool same) {
   OK (&tap, (x.hash == y.hash) == same, "%s %s %s", a, same ? "is" : "is not", b);
 }
 
+static void expect_same_remark (const char *remark, const char *a, const char *b, bool same) {
+  struct wr_identity_options options = {.use_remarks = true};
+  struct wr_identity x = wr_identity_of (wr_str_of (a), wr_str_of (remark), &options);
+  struct wr_identity y = wr_identity_of (wr_str_of (b), wr_str_of (remark), &options);
+  OK (&tap, (x.hash == y.hash) == same, "%s: %s %s %s", remark, a, same ? "is" : "is not", b);
+}
+
+/* Verifiers number what has the same name in a file, and write the same heading into each file. */
+static void test_remarks (void) {
+  expect_same_remark ("mem_append", "(assert (= (mem1 x) 1))", "(assert (= (mem2 x4) 1))", true);
+  expect_same_remark ("mem_append", "(assert (= (mem1 x) 1))", "(assert (= (mem1 x) 2))", false);
+  expect_same_remark ("H", "(assert (>= n 0))", "(assert (< m n))", false);
+  expect_same_remark ("////////// Axioms", "(assert (p a))", "(assert (q a))", false);
+  expect_same_remark ("1", "(assert (p a1))", "(assert (p a2))", false);
+  struct wr_identity_options options = {.use_remarks = true};
+  const wr_str text = WR_LIT ("(assert (p a))");
+  const wr_str headings[] = {WR_LIT ("////////// Axioms"), WR_LIT ("--- maps"), WR_LIT ("1")};
+  for (size_t i = 0; i < sizeof headings / sizeof *headings; i++)
+    OK (&tap,
+        wr_identity_of (text, headings[i], &options).hash ==
+            wr_identity_of (text, (wr_str){0}, &options).hash,
+        "a heading is no name: %.*s", WR_STR_ARGS (headings[i]));
+}
+
 static void test_identity (void) {
+  expect_same ("(assert (let ((x (f x))) (p x)))", "(assert (let ((y (f y))) (p y)))", false);
+  expect_same ("(assert (let ((a b) (b a)) (p a b)))", "(assert (let ((c d) (d c)) (p c d)))",
+               false);
+  expect_same ("(assert (let ((x (f c))) (let ((x (g x))) (p x))))",
+               "(assert (let ((y (f c))) (let ((z (g y))) (p z))))", true);
+  expect_same ("(assert (let ((x (forall ((y Int)) (q y))) (z c)) (=> x (p z))))",
+               "(assert (let ((u (forall ((v Int)) (q v))) (w c)) (=> u (p w))))", true);
   expect_same ("(assert (forall ((x Int)) (! (p x) :qid |a.1:2| :skolemid |7|)))",
                "(assert (forall ((y Int)) (! (p y) :qid |b.9:9|)))", true);
   expect_same ("(assert (forall ((x Int)) (p x)))", "(assert (forall ((x Int)) (q x)))", false);
@@ -265,5 +296,6 @@ int main (void) {
   test_problems ();
   test_axioms ();
   test_identity ();
+  test_remarks ();
   return tap_done (&tap);
 }
