@@ -7,7 +7,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-enum { FORM = 3, COMPLETE = 1, CONFIRMED = 2, USED_ONLY = 4, ALL_FLAGS = 7 };
+enum { FORM = 3, COMPLETE = 1, CONFIRMED = 2, USED_ONLY = 4, LOST = 8, ALL_FLAGS = 15 };
 
 /* -- writing ------------------------------------------------------------------------------------------- */
 
@@ -68,7 +68,7 @@ static void put_test (wr_buf *out, const struct wr_test_row *row) {
   wr_put_u32 (out, row->proved);
   wr_put_u32 (out, row->without_goal);
   wr_put_u32 (out, (row->complete ? COMPLETE : 0u) | (row->confirmed ? CONFIRMED : 0u) |
-                       (row->used_only ? USED_ONLY : 0u));
+                       (row->used_only ? USED_ONLY : 0u) | (row->lost ? LOST : 0u));
   put_list (out, &row->used);
   put_list (out, &row->covered);
   put_list (out, &row->strong);
@@ -175,6 +175,7 @@ static struct wr_test_row get_test (struct wr_bytes *in, const struct wr_file_te
   row.complete = flags & COMPLETE;
   row.confirmed = flags & CONFIRMED;
   row.used_only = flags & USED_ONLY;
+  row.lost = flags & LOST;
   get_list (in, axioms, &row.used);
   get_list (in, axioms, &row.covered);
   get_list (in, axioms, &row.strong);

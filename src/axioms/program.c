@@ -422,6 +422,7 @@ static void add_test (struct tests *all, struct test *test, struct wr_file_tests
     row.name = test->name;
   } else {
     row.problem = WR_LIT ("the solver ended without an answer about the axioms");
+    row.lost = true;
   }
   row.verdict = verdict_of (all, test, &row.goals, &row.proved);
   wr_program_elements_cover (&all->elements, all->result, WR_VEC_FROM (&all->numbers, test->first),

@@ -230,7 +230,7 @@ static void send_row (const struct wr_program_work *work, wr_program_prover *p,
   struct wr_test_row row = {.used = members_of (&reduction->used),
                             .covered = members_of (&reduction->covered),
                             .complete = reduction->complete && !p->unexplained,
-                            .confirmed = reduction->confirmed,
+                            .confirmed = reduction->confirmed && !p->unexplained,
                             .resources = reduction->resources,
                             .queries = reduction->queries,
                             .seconds = reduction->seconds};

@@ -86,6 +86,7 @@ struct wr_test_row {
   wr_piece_list pieces;                /* of covered axioms, increasing; empty: not looked at */
   wr_u32s elements;                    /* covered, increasing */
   bool complete, confirmed, used_only; /* used_only: no prover to reduce with */
+  bool lost;                           /* its process ended before it had told its axioms */
   uint64_t resources;
   uint32_t queries;
   double seconds;

@@ -28,6 +28,7 @@ static enum wr_exit exit_code (const wr_relation *relation) {
   for (uint32_t i = 0; i < relation->tests.len; i++) {
     const struct wr_test_row *row = &relation->tests.data[i];
     if (row->verdict == WR_AXIOM_ERROR) code = wr_exit_worse (code, WR_EXIT_INPUT);
+    if (row->lost) code = wr_exit_worse (code, WR_EXIT_UNKNOWN);
     if (row->expected != WR_AXIOM_UNDECIDED && row->verdict != row->expected)
       code =
           wr_exit_worse (code, row->verdict == WR_AXIOM_TIMEOUT ? WR_EXIT_UNKNOWN : WR_EXIT_FAILED);

@@ -137,6 +137,32 @@ def stopped_measurement(folder):
         ok(not any(os.path.exists(f"/proc/{process}") for process in others), "no process is left")
 
 
+def lost_measurement(folder):
+    """With too little memory the goals are decided, and the search for axioms ends without an answer: that is neither a success nor a set that proves the
+    goals again.  How much is too little depends on the solver, so several limits are tried."""
+    axiom, proved = "function f(int): int; axiom (forall x: int :: f(x) > x); ", "procedure P() { assert f(3) > 2; assert f(f(1)) > 1; }"
+    (folder / "a.bpl").write_text(axiom + proved)
+    (folder / "b.bpl").write_text(axiom + proved + " procedure Q(n: int) { var i: int; while (i < n) invariant i <= n; { i := i + 1; } assert f(n) > i + 1; }")
+    lost = short = silent = wrong = 0
+    for file in "a.bpl", "b.bpl":
+        for megabytes in range(50, 90, 3):
+            limit = lambda: resource.setrlimit(resource.RLIMIT_AS, (megabytes << 20, megabytes << 20))
+            child = run(folder, "axioms", "--json", "--cache=off", "-j1", file, preexec_fn=limit)
+            if child.returncode not in (0, 4):
+                continue  # the program itself does not start, or the solver does not
+            for test in json.loads(child.out)["tests"]:
+                ended = "ended without an answer about the axioms" in test.get("problem", "")
+                missing = not ended and test["verdict"] == "proved" and test["axioms"] != ["a1"]
+                lost, short = lost + ended, short + missing
+                silent += ended and child.returncode == 0
+                wrong += missing and (test["complete"] or test["confirmed"])
+    ok(not silent, f"a test whose axioms nobody told is no success ({lost} times)")
+    ok(not wrong, f"axioms that do not prove their test are not confirmed ({short} times)")
+    child = run(folder, "axioms", "--json", "--cache=off", "a.bpl")
+    test = json.loads(child.out)["tests"][0]
+    ok(child.returncode == 0 and test["axioms"] == ["a1"] and test["confirmed"], "with enough memory there is an answer", child.out)
+
+
 def abort_from_outside(folder):
     """A signal that is not an error of Warrant is told too."""
     child = subprocess.Popen([warrant, "verify", "--cache=off", "-"], cwd=folder, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
@@ -147,7 +173,7 @@ def abort_from_outside(folder):
 
 
 with tempfile.TemporaryDirectory() as top:
-    tests = [abort_from_outside, first_use, failing_solver, small_files, stopped_measurement] + ([other_solver] if shutil.which("z3") else [])
+    tests = [abort_from_outside, first_use, failing_solver, small_files, stopped_measurement, lost_measurement] + ([other_solver] if shutil.which("z3") else [])
     for test in tests:
         folder = pathlib.Path(top, test.__name__)
         folder.mkdir()
