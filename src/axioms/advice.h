@@ -19,8 +19,10 @@ struct wr_advice {
   enum wr_advice_kind kind;
   uint32_t axiom;
   wr_u32s partners; /* axioms */
-  wr_str
-      sketch; /* UNCOVERED: a test that needs the axiom, tried with the solver; "": none was found */
+  /* UNCOVERED: a test that needs the axiom, tried with the solver; "": none was found */
+  wr_str sketch;
+  wr_str sketch_path;   /* the log in which it is a test; "": a program's */
+  uint32_t sketch_line; /* before this line */
 };
 typedef struct wr_advice_list {
   WR_VEC (struct wr_advice) items; /* by kind, then by axiom */

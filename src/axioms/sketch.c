@@ -164,6 +164,15 @@ static void write_scope (wr_buf *out, const wr_log *log, const struct wr_log_che
   }
 }
 
+/* The line of the command behind the last axiom. */
+static uint32_t line_behind (const wr_log *log, const struct wr_log_axioms *axioms) {
+  uint32_t last = UINT32_MAX;
+  for (uint32_t k = 0; k < axioms->count; k++)
+    if (axioms->is_axiom[k] && (last == UINT32_MAX || axioms->commands[k] > last))
+      last = axioms->commands[k];
+  return last < log->commands.len - 1 ? log->commands.data[last + 1].line : 0;
+}
+
 static void write_query (wr_buf *out, wr_str text) {
   wr_buf_add (out, WR_LIT ("(push 1)\n"));
   wr_buf_add (out, text);
@@ -188,7 +197,8 @@ bool wr_sketch_log (wr_buf *out, const wr_log *log, const struct wr_sketch_optio
     wr_map_put (wanted, hashes[k], 2);
     wr_buf_clear (&sketch);
     wr_sketch_write (&sketch, command->text, &declared, options->holds);
-    struct wr_sketch one = {hashes[k], wr_str_keep (arena, wr_buf_str (&sketch))};
+    struct wr_sketch one = {hashes[k], wr_str_keep (arena, wr_buf_str (&sketch)),
+                            line_behind (log, &axioms)};
     WR_VEC_PUSH (sketches, one);
     write_query (&queries, one.text);
     made++;

@@ -16,6 +16,8 @@ void wr_sketch_write (wr_buf *out, wr_str assertion, const wr_map *declared, boo
 struct wr_sketch {
   uint64_t hash; /* of the axiom */
   wr_str text;   /* in the arena */
+  uint32_t
+      line; /* of the log, before which the sketch is a test: the axioms stand above, the queries below */
 };
 /* The log without its queries, and with one query for each wanted axiom that stands in it and has none yet: `wanted` maps the identities of axioms to 1,
    and to 2 when they have one.  The first query has no goal: if it is proved, the axioms contradict each other.  False: there is no wanted axiom in it. */

@@ -229,8 +229,11 @@ static void say (struct trials *t, const struct claim *claim) {
   }
   for (uint32_t i = 0; i < t->list->items.len; i++) {
     struct wr_advice *one = &t->list->items.data[i];
-    if (one->kind == WR_ADVICE_UNCOVERED && one->axiom == claim->axiom)
-      one->sketch = wr_str_keep (t->relation->arena, claim->sketch.text);
+    if (one->kind != WR_ADVICE_UNCOVERED || one->axiom != claim->axiom) continue;
+    one->sketch = wr_str_keep (t->relation->arena, claim->sketch.text);
+    if (wr_map_has (&t->preludes.number_of, claim->sketch.hash)) continue;
+    one->sketch_path = wr_str_keep (t->relation->arena, wr_str_of (claim->log));
+    one->sketch_line = claim->sketch.line;
   }
 }
 

@@ -20,6 +20,9 @@ static void add_message (wr_buf *out, const wr_relation *relation, const struct 
     wr_buf_print (out, "no test covers it%s",
                   row->used_by.len ? ", though some proof uses it" : "");
     if (one->sketch.len) wr_buf_print (out, "; this test needs it (tried)");
+    if (one->sketch_line)
+      wr_buf_print (out, ", before line %u of %.*s between push and pop", one->sketch_line,
+                    WR_STR_ARGS (one->sketch_path));
     break;
   case WR_ADVICE_BROAD: wr_buf_print (out, "only tests that cover many axioms cover it"); break;
   case WR_ADVICE_NARROW: wr_buf_print (out, "only tests that cover few axioms cover it"); break;
@@ -91,6 +94,10 @@ json_t *wr_report_axioms_advice_json (const struct wr_axioms_report *report) {
       wr_json_push (partners, id (one->partners.data[k]));
     wr_json_set (object, "partners", partners);
     if (one->sketch.len) wr_json_set (object, "sketch", wr_json_text (one->sketch));
+    if (one->sketch_line) {
+      wr_json_set (object, "sketch_file", wr_json_text (one->sketch_path));
+      wr_json_set (object, "sketch_line", wr_json_count (one->sketch_line));
+    }
     wr_json_push (array, object);
   }
   wr_buf_free (&message);

@@ -87,6 +87,23 @@ names = {a["id"]: a["name"] for a in doc["axioms"]}
 said = sorted(names[a["axiom"]] for a in doc["advice"] if a["kind"] == "redundant")
 ok(said == ["prelude_true"], "an axiom of two instances is not redundant because one of them is", doc["advice"])
 
+# A sketch is a test where it says: also in a log that takes everything back at its end, and with facts behind the axioms.
+with open("one.smt2") as file:
+    text = file.read()
+with open("reset.smt2", "w") as file:
+    file.write(text.replace("(push 1)", "(push 1)\n(declare-fun late () Int)\n(assert (q late))\n(push 1)") + "(pop 1)\n(reset)\n")
+doc = json.loads(run("--advice", "--json", "reset.smt2").stdout)
+identities = {a["id"]: a["identity"] for a in doc["axioms"]}
+placed = [a for a in doc["advice"] if "sketch" in a]
+ok(len(placed) == 2, "sketches for a log with reset", placed)
+for a in placed:
+    lines = open(a.get("sketch_file", "reset.smt2")).read().split("\n")
+    at = a.get("sketch_line", len(lines) + 1) - 1
+    with open("placed.smt2", "w") as file:
+        file.write("\n".join(lines[:at] + ["(push 1)", a["sketch"], "(check-sat)", "(pop 1)"] + lines[at:]))
+    after = json.loads(run("--json", "placed.smt2").stdout)
+    ok([len(b["covered_by"]) for b in after["axioms"] if b["identity"] == identities[a["axiom"]]] == [1], "the sketch at its place covers the axiom", after["tests"])
+
 # Axioms of programs: sketches in the language of the solver, with the names of --dump-smt.
 with open("lengths.bpl", "w") as file:
     file.write("""type Ref;
