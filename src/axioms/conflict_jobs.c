@@ -1,6 +1,7 @@
 /* axioms/conflict_jobs.c -- searches for contradictions in a suite (axioms/conflict_jobs.h). */
 #include "axioms/conflict_jobs.h"
 
+#include "axioms/declared.h"
 #include "axioms/conflict.h"
 #include "axioms/logworker.h"
 #include "base/check.h"
@@ -50,14 +51,17 @@ void wr_conflict_add_log (wr_conflict_jobs *jobs, wr_str path, const wr_log *log
   const struct wr_log_check *check = widest (log, options, arena, &axioms);
   if (check) {
     struct wr_conflict_job job = {.path = path};
+    wr_declared declared = {.log = log};
     for (uint32_t i = 0, k = 0; i < check->count; i++) {
-      const struct wr_log_command *command = &log->commands.data[log->scope.data[check->first + i]];
+      uint32_t number = log->scope.data[check->first + i];
+      const struct wr_log_command *command = &log->commands.data[number];
       if (command->kind == WR_LOG_ASSERT && !axioms.is_axiom[k++]) continue;
       wr_buf_add (&job.text, command->text);
       wr_buf_add_char (&job.text, '\n');
       if (command->kind == WR_LOG_ASSERT)
-        WR_VEC_PUSH (&job.hashes, wr_identity_of (command->text, command->before, options).hash);
+        WR_VEC_PUSH (&job.hashes, wr_declared_identity (&declared, number, options).hash);
     }
+    wr_declared_free (&declared);
     wr_buf_print (&job.text, "(check-sat)\n");
     WR_VEC_PUSH (jobs, job);
   }

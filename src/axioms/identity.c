@@ -50,7 +50,9 @@ struct normaliser {
   wr_str text;
   size_t at;
   uint32_t depth, bound;
-  bool shape; /* names without all numbers at their end */
+  const wr_map *types; /* hash of a name -> hash of its declaration; NULL: not known */
+  uint64_t typed;      /* of all declarations that the text is about */
+  bool shape;          /* names without all numbers at their end */
   WR_VEC (struct let) lets;
   WR_VEC (wr_str) waiting; /* names of open lets */
   wr_map names;            /* hash of a name -> number of its binding, plus one; 0: unbound again */
@@ -105,6 +107,8 @@ static void put_word (struct normaliser *n, wr_str token) {
   uint64_t number = wr_map_or (&n->names, wr_str_hash (bare (token), 0), 0);
   wr_str plain = wr_identity_plain_name (token);
   if (n->shape) plain = without_digits (plain);
+  if (n->types && !number)
+    n->typed = wr_hash_mix (n->typed, wr_map_or (n->types, wr_identity_name_hash (token), 0));
   if (n->out->len && n->out->data[n->out->len - 1] != '(') wr_buf_add_char (n->out, ' ');
   if (number)
     wr_buf_print (n->out, "?%llu", (unsigned long long)number);
@@ -162,8 +166,9 @@ static void skip_value (struct normaliser *n) {
   } while (open);
 }
 
-static void normalise (wr_buf *out, wr_str text, bool shape) {
-  struct normaliser n = {.out = out, .text = text, .shape = shape};
+/* A hash of the declarations that the text is about. */
+static uint64_t normalise (wr_buf *out, wr_str text, bool shape, const wr_map *types) {
+  struct normaliser n = {.out = out, .text = text, .shape = shape, .types = types};
   wr_str token;
   bool opened = false;
   while (wr_sexp_token (text, &n.at, &token)) {
@@ -193,9 +198,12 @@ static void normalise (wr_buf *out, wr_str text, bool shape) {
   WR_VEC_FREE (&n.lets);
   WR_VEC_FREE (&n.waiting);
   wr_map_free (&n.names);
+  return n.typed;
 }
 
-void wr_identity_normalise (wr_buf *out, wr_str text) { normalise (out, text, false); }
+void wr_identity_normalise (wr_buf *out, wr_str text) { normalise (out, text, false, NULL); }
+
+uint64_t wr_identity_name_hash (wr_str name) { return wr_str_hash (bare (name), 0); }
 
 bool wr_identity_quantifies (wr_str text) {
   size_t at = 0;
@@ -326,15 +334,21 @@ bool wr_identity_chosen (wr_str text, wr_str remark, const struct wr_identity_op
   return chosen;
 }
 
-struct wr_identity wr_identity_of (wr_str text, wr_str remark,
-                                   const struct wr_identity_options *options) {
+struct wr_identity wr_identity_typed (wr_str text, wr_str remark,
+                                      const struct wr_identity_options *options,
+                                      const wr_map *types) {
   struct wr_identity identity = named_identity (text, remark, options);
   bool remarked = identity.rule == WR_IDENTITY_REMARK;
   if (identity.name.len) identity.hash = wr_str_hash (identity.name, 1 + (uint64_t)identity.rule);
   if (identity.name.len && !remarked) return identity;
   wr_buf normal = {0};
-  normalise (&normal, text, remarked);
-  identity.hash = wr_str_hash (wr_buf_str (&normal), identity.hash);
+  uint64_t typed = normalise (&normal, text, remarked, remarked ? NULL : types);
+  identity.hash = wr_str_hash (wr_buf_str (&normal), identity.hash ^ typed);
   wr_buf_free (&normal);
   return identity;
+}
+
+struct wr_identity wr_identity_of (wr_str text, wr_str remark,
+                                   const struct wr_identity_options *options) {
+  return wr_identity_typed (text, remark, options, NULL);
 }

@@ -6,12 +6,13 @@
      REMARK  a comment directly before the assertion, for verifiers that name axioms that way only, together with the text without the numbers
              at the end of names: verifiers write the same comment before hypotheses that have nothing to do with each other, and number
              names anew in each file.  Not one that has a position only (`axiom 12:3`), and no heading (`////// Axioms`)
-     TEXT    the normalised text: no :qid and :skolemid, bound variables by position, without the numbers that printers add to names
+     TEXT    the normalised text, and the declarations of its functions: no :qid and :skolemid, bound variables by position, without the numbers that printers add to names
 
    Assertions with the same identity are instances of one axiom. */
 #ifndef WR_AXIOMS_IDENTITY_H
 #define WR_AXIOMS_IDENTITY_H
 
+#include "base/map.h"
 #include "base/str.h"
 
 enum wr_identity_rule {
@@ -44,6 +45,11 @@ struct wr_identity_options {
 /* `text` is (assert …).  Strings are views of the text. */
 struct wr_identity wr_identity_of (wr_str text, wr_str remark,
                                    const struct wr_identity_options *options);
+/* The same in a log that declares names: `types` has for the hash of a name a hash of its declaration, which counts where the text does (axioms/declared.h). */
+struct wr_identity wr_identity_typed (wr_str text, wr_str remark,
+                                      const struct wr_identity_options *options,
+                                      const wr_map *types);
+uint64_t wr_identity_name_hash (wr_str name); /* bars do not count */
 /* Does a pattern match its name, or else its qid? */
 bool wr_identity_chosen (wr_str text, wr_str remark, const struct wr_identity_options *options);
 /* Does a place, as quantifier ids write it (without dots), name this file? */

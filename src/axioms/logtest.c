@@ -2,6 +2,7 @@
 #include "axioms/logtest.h"
 
 #include "axioms/checktext.h"
+#include "axioms/declared.h"
 #include "axioms/fine.h"
 #include "axioms/instances.h"
 #include "axioms/log_elements.h"
@@ -36,7 +37,8 @@ struct file {
   const struct wr_logtest_calls *calls;
   wr_arena *arena;
   struct wr_file_tests tests;
-  wr_map by_hash;             /* identity -> index + 1 */
+  wr_map by_hash; /* identity -> index + 1 */
+  wr_declared declared;
   uint32_t *identity_of;      /* per command: index + 1; 0: not known yet */
   WR_VEC (struct goal) goals; /* of the test that is under way */
   uint64_t clock;
@@ -53,7 +55,7 @@ struct file {
 static uint32_t identity (struct file *f, uint32_t command) {
   if (f->identity_of[command]) return f->identity_of[command] - 1;
   const struct wr_log_command *c = &f->log->commands.data[command];
-  struct wr_identity id = wr_identity_of (c->text, c->before, &f->options->identity);
+  struct wr_identity id = wr_declared_identity (&f->declared, command, &f->options->identity);
   uint64_t known = wr_map_or (&f->by_hash, id.hash, 0);
   if (!known) {
     wr_str text = {c->text.ptr, c->text.len < MOST_TEXT ? c->text.len : MOST_TEXT};
@@ -385,6 +387,7 @@ void wr_logtest_run (const wr_log *log, const struct wr_logtest_options *options
                      const struct wr_logtest_calls *calls, const struct wr_logtest_resume *resume,
                      wr_buf *out) {
   struct file f = {.log = log,
+                   .declared = {.log = log},
                    .options = options,
                    .calls = calls,
                    .resume = resume,
@@ -411,5 +414,6 @@ void wr_logtest_run (const wr_log *log, const struct wr_logtest_options *options
   WR_VEC_FREE (&f.goals);
   wr_log_elements_free (&f.elements);
   wr_map_free (&f.by_hash);
+  wr_declared_free (&f.declared);
   wr_arena_free (f.arena);
 }

@@ -2,6 +2,7 @@
 #include "axioms/sketch.h"
 
 #include "axioms/checktext.h"
+#include "axioms/declared.h"
 #include "solve/sexp.h"
 
 #include <string.h>
@@ -186,13 +187,14 @@ bool wr_sketch_log (wr_buf *out, const wr_log *log, const struct wr_sketch_optio
   if (!check) return false;
   uint64_t *hashes = WR_NEW (arena, uint64_t, axioms.count);
   wr_map declared = {0};
+  wr_declared types = {.log = log};
   wr_buf queries = {0}, sketch = {0};
   uint32_t made = 0;
   wr_sketch_declared (log, &declared);
   for (uint32_t k = 0; k < axioms.count; k++) {
     const struct wr_log_command *command = &log->commands.data[axioms.commands[k]];
     if (!axioms.is_axiom[k]) continue;
-    hashes[k] = wr_identity_of (command->text, command->before, options->identity).hash;
+    hashes[k] = wr_declared_identity (&types, axioms.commands[k], options->identity).hash;
     if (made == options->most || wr_map_or (wanted, hashes[k], 0) != 1) continue;
     wr_map_put (wanted, hashes[k], 2);
     wr_buf_clear (&sketch);
@@ -212,5 +214,6 @@ bool wr_sketch_log (wr_buf *out, const wr_log *log, const struct wr_sketch_optio
   wr_buf_free (&queries);
   wr_buf_free (&sketch);
   wr_map_free (&declared);
+  wr_declared_free (&types);
   return made > 0;
 }

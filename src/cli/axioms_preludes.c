@@ -1,5 +1,6 @@
 #include "cli/axioms_preludes.h"
 
+#include "axioms/declared.h"
 #include "axioms/goaltext.h"
 #include "base/os.h"
 #include "cli/task.h"
@@ -42,11 +43,12 @@ static void add_same (const wr_relation *relation, uint32_t earlier, uint32_t la
 static void find_numbers (const struct wr_prelude_options *how, const wr_goal_text *text,
                           const wr_program_axioms *axioms, const wr_relation *relation,
                           wr_prelude_logs *out) {
+  wr_declared declared = {.log = &text->log};
   wr_map here = {0}; /* identity -> number in this program */
   for (uint32_t i = 0; i < text->axioms.count; i++) {
     if (text->axiom_of[i] == UINT32_MAX) continue;
-    const struct wr_log_command *command = &text->log.commands.data[text->axioms.commands[i]];
-    uint64_t identity = wr_identity_of (command->text, command->before, how->identity).hash;
+    uint64_t identity =
+        wr_declared_identity (&declared, text->axioms.commands[i], how->identity).hash;
     uint64_t number = wr_map_or (&relation->by_hash, axioms->rows.data[text->axiom_of[i]].hash, 0);
     uint64_t earlier = wr_map_or (&here, identity, 0);
     if (!wr_map_has (&out->number_of, identity)) {
@@ -60,6 +62,7 @@ static void find_numbers (const struct wr_prelude_options *how, const wr_goal_te
       add_same (relation, (uint32_t)earlier - 1, (uint32_t)number - 1, out);
   }
   wr_map_free (&here);
+  wr_declared_free (&declared);
 }
 
 /* The axioms are followed by a query that says nothing, because a log without queries has no axioms. */

@@ -1,6 +1,7 @@
 /* tests/axioms/log.c -- logs are cut into commands, scopes and checks; assertions are told apart and recognised again. */
 #include "axioms/identity.h"
 #include "axioms/checktext.h"
+#include "axioms/declared.h"
 #include "axioms/logtest.h"
 #include "tap.h"
 
@@ -222,6 +223,47 @@ static void expect_same_remark (const char *remark, const char *a, const char *b
   OK (&tap, (x.hash == y.hash) == same, "%s: %s %s %s", remark, a, same ? "is" : "is not", b);
 }
 
+/* The last assertions of two logs. */
+static void expect_same_in (const char *a, const char *b, bool same) {
+  struct wr_identity_options options = {0};
+  uint64_t hash[2];
+  for (int i = 0; i < 2; i++) {
+    wr_log log = wr_log_read (wr_str_of (i ? b : a));
+    wr_declared declared = {.log = &log};
+    hash[i] = wr_declared_identity (&declared, log.commands.len - 1, &options).hash;
+    wr_declared_free (&declared);
+    wr_log_free (&log);
+  }
+  OK (&tap, (hash[0] == hash[1]) == same, "%s %s %s", a, same ? "is" : "is not", b);
+}
+
+static void test_declarations (void) {
+  expect_same_in ("(declare-fun f (Int) Int)(declare-fun g () Int)(assert (= (f 1) (f 2)))",
+                  "(declare-fun f (Int) Int)(assert (= (f 1) (f 2)))", true);
+  expect_same_in ("(declare-fun f (Int) Int)(assert (= (f 1) (f 2)))",
+                  "(declare-fun f (Int) Bool)(assert (= (f 1) (f 2)))", false);
+  expect_same_in ("(declare-fun f (Int) Int)(reset)(declare-fun f (Int) Bool)(assert (= (f 1) (f "
+                  "2)))",
+                  "(declare-fun f (Int) Bool)(assert (= (f 1) (f 2)))", true);
+  expect_same_in (
+      "(declare-const c Int)(reset)(declare-sort S 0)(declare-const c S)(assert (= c c))",
+      "(declare-sort S 0)(declare-const c S)(assert (= c c))", true);
+  expect_same_in ("(declare-const c Int)(assert (= c c))",
+                  "(declare-fun |c| () Int)(assert (= c c))", true);
+  expect_same_in ("(declare-fun f@@3 (T@@2) Int)(assert (forall ((x T@@2)) (= (f@@3 x) 1)))",
+                  "(declare-fun f (T) Int)(assert (forall ((x T)) (= (f x) 1)))", true);
+  expect_same_in (
+      "(declare-sort S 0)(declare-sort T 0)(declare-fun f (S) Int)(declare-fun f (T) Int)"
+      "(assert (forall ((x S)) (= (f x) 1)))",
+      "(declare-sort S 0)(declare-fun f (S) Int)(assert (forall ((x S)) (= (f x) 1)))", true);
+  expect_same_in ("(declare-const x Int)(assert (forall ((x Int)) (= x x)))",
+                  "(assert (forall ((y Int)) (= y y)))", true);
+  expect_same_in ("(define-fun k () Int 1)(assert (= k 1))",
+                  "(define-fun k () Int 2)(assert (= k 1))", false);
+  expect_same_in ("(declare-fun f (Int) Int)(assert (! (= (f 1) 1) :named n))",
+                  "(declare-fun f (Int) Bool)(assert (! (= (f 1) 1) :named n))", true);
+}
+
 /* Verifiers number what has the same name in a file, and write the same heading into each file. */
 static void test_remarks (void) {
   expect_same_remark ("mem_append", "(assert (= (mem1 x) 1))", "(assert (= (mem2 x4) 1))", true);
@@ -297,5 +339,6 @@ int main (void) {
   test_axioms ();
   test_identity ();
   test_remarks ();
+  test_declarations ();
   return tap_done (&tap);
 }
