@@ -14,9 +14,13 @@ static size_t color_length (wr_str text) {
   return 0;
 }
 
-/* A runner takes a line for a command if it begins with "::", blanks aside, or has "##[" anywhere. */
-static bool begins_command (wr_str text, bool at_start) {
-  return (at_start && wr_str_starts (text, WR_LIT ("::"))) || wr_str_starts (text, WR_LIT ("##["));
+/* A runner takes a line for a command if it begins with "::", blanks aside, or has "##[" anywhere; others have names before the bracket. */
+static bool begins_command (wr_str text, bool at_start, const struct wr_clean *how) {
+  if (how->no_commands && at_start && wr_str_starts (text, WR_LIT ("::"))) return true;
+  if (!wr_str_starts (text, WR_LIT ("##"))) return false;
+  if (wr_str_starts (text, WR_LIT ("##["))) return how->no_commands || how->no_services;
+  return how->no_services &&
+         (wr_str_starts (text, WR_LIT ("##vso[")) || wr_str_starts (text, WR_LIT ("##teamcity[")));
 }
 
 static bool is_plain (char c) { return (c >= ' ' && c < 0x7F) || c == '\n' || c == '\t'; }
@@ -56,7 +60,7 @@ void wr_clean_text (wr_buf *out, wr_str text, const struct wr_clean *how) {
   for (size_t i = 0; i < text.len;) {
     wr_str rest = {text.ptr + i, text.len - i};
     char c = text.ptr[i];
-    if (how->no_commands && begins_command (rest, at_start)) {
+    if (begins_command (rest, at_start, how)) {
       wr_buf_print (out, "\\u%04x", (unsigned)c);
       at_start = false;
       i++;

@@ -12,6 +12,8 @@ struct wr_clean {
   bool colors; /* the sequences of source/render.c may pass */
   bool
       no_commands; /* the text has no workflow commands: "::" at the beginning of a line and "##[" are escaped */
+  bool
+      no_services; /* nor commands of Azure Pipelines and TeamCity, which stand in brackets behind `##` and a name */
 };
 
 /* Only characters of ASCII that nothing would be made of, workflow commands aside. */

@@ -12,11 +12,14 @@
 #include <string.h>
 #include <unistd.h>
 
-/* A runner of workflows reads what is written. */
-static bool in_workflow (void) {
-  const char *set = getenv ("GITHUB_ACTIONS");
-  return set && *set;
+static bool is_set (const char *name) {
+  const char *value = getenv (name);
+  return value && *value;
 }
+
+/* A runner of workflows reads what is written. */
+static bool in_workflow (void) { return is_set ("GITHUB_ACTIONS"); }
+static bool in_service (void) { return is_set ("TF_BUILD") || is_set ("TEAMCITY_VERSION"); }
 
 static enum wr_exit write_out (const struct wr_options *options, wr_str text) {
   wr_interrupt_write (options->interrupt);
@@ -27,7 +30,7 @@ static enum wr_exit write_out (const struct wr_options *options, wr_str text) {
 
 static enum wr_exit write_clean (const struct wr_options *options, wr_buf *text,
                                  const struct wr_clean *how) {
-  if (!how->no_commands && wr_is_clean (wr_buf_str (text))) {
+  if (!how->no_commands && !how->no_services && wr_is_clean (wr_buf_str (text))) {
     enum wr_exit code = write_out (options, wr_buf_str (text));
     wr_buf_clear (text);
     return code;
@@ -41,13 +44,16 @@ static enum wr_exit write_clean (const struct wr_options *options, wr_buf *text,
 }
 
 enum wr_exit wr_output_print (const struct wr_options *options, wr_buf *text) {
-  return write_clean (options, text, &(struct wr_clean){.no_commands = in_workflow ()});
+  return write_clean (
+      options, text,
+      &(struct wr_clean){.no_commands = in_workflow (), .no_services = in_service ()});
 }
 
 enum wr_exit wr_output_report (const struct wr_options *options, wr_buf *text) {
   bool commands = options->format == WR_FORMAT_GITHUB; /* report/github.c escapes what it quotes */
   struct wr_clean how = {.colors = wr_output_color (options, STDOUT_FILENO),
-                         .no_commands = in_workflow () && !commands};
+                         .no_commands = in_workflow () && !commands,
+                         .no_services = in_service ()};
   return write_clean (options, text, &how);
 }
 
@@ -165,12 +171,14 @@ static void write_error (wr_str text, const struct wr_clean *how) {
 }
 
 void wr_output_error (wr_str text) {
-  write_error (text, &(struct wr_clean){.no_commands = in_workflow ()});
+  write_error (text,
+               &(struct wr_clean){.no_commands = in_workflow (), .no_services = in_service ()});
 }
 
 void wr_output_diagnostics (const struct wr_options *options, wr_str text) {
   write_error (text, &(struct wr_clean){.colors = wr_output_color (options, STDERR_FILENO),
-                                        .no_commands = in_workflow ()});
+                                        .no_commands = in_workflow (),
+                                        .no_services = in_service ()});
 }
 
 void wr_output_progress (wr_str line) {

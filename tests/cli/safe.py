@@ -31,8 +31,10 @@ def is_text(data):
     return not CONTROLS.search(data)
 
 
-def run(*args, workflow=False, **how):
-    env = {k: v for k, v in os.environ.items() if k != "GITHUB_ACTIONS"}
+def run(*args, workflow=False, service=None, **how):
+    env = {k: v for k, v in os.environ.items() if k not in ("GITHUB_ACTIONS", "TF_BUILD", "TEAMCITY_VERSION")}
+    if service:
+        env[service] = "1"
     if workflow:
         env["GITHUB_ACTIONS"] = "true"
     return subprocess.run([warrant] + list(args), stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=300, env=env, **how)
@@ -106,6 +108,13 @@ def workflows():
             ok(not commands_of(got.stdout + b"\n" + got.stderr), "%s of %s has no commands" % (" ".join(words), path), got)
     got = run("verify", "--no-cache", "w.bpl", workflow=True).stdout
     ok(b"\\u003a:stop-commands::abc:7:3: error: " in got, "they are shown as escapes", got)
+    write("v.bpl", b"procedure P(n: int) { assert n > 0; // ##vso[task.setvariable variable=x]1 ##teamcity[x] ##[group]\n}\n")
+    for service in "TF_BUILD", "TEAMCITY_VERSION":
+        for words in ["verify"], ["cover", "--annotate"], ["verify", "--format=github"], ["dump", "--after=parse"], ["verify", "--json"]:
+            got = run(words[0], "--no-cache", *words[1:], "v.bpl", service=service)
+            text = got.stdout + got.stderr
+            ok(b"##vso[" not in text and b"##teamcity[" not in text and b"##[" not in text, "%s has no commands with %s" % (" ".join(words), service), got)
+    ok(b"##vso[" in run("verify", "--no-cache", "v.bpl").stdout, "without such a service the text is as it is")
     for workflow in False, True:
         got = run("verify", "--no-cache", "--format=github", "w.bpl", workflow=workflow)
         lines = commands_of(got.stdout)
