@@ -230,6 +230,7 @@ static void settle (struct wr_reducer *r) {
 static bool fails_with (struct wr_reducer *r, uint32_t g, const wr_bitset *rest) {
   struct wr_answer answer;
   struct wr_axiom_query query = {.goal = g, .on = rest, .thorough = true, .unlikely = true};
+  query.strong = true;
   query.fresh = r->prover->fresh_is_cheap;
   query.rlimit = wr_reduce_limit (r, r->out->goals[g].first);
   wr_reduce_ask (r, &query, &answer);

@@ -22,6 +22,7 @@ struct wr_axiom_query {
   uint32_t without; /* the axiom that the query is to show superfluous, plus one; 0: none */
   bool batch;       /* `goal` is a batch: are all its goals proved, by one query? */
   bool thorough;    /* the goal counts as not proved only if the prover has tried all its ways */
+  bool strong;      /* about strong coverage: every proof counts, also one that has no core */
   bool unlikely;    /* a proof is: what a failure has to be shown by comes first */
 };
 

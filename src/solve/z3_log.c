@@ -61,6 +61,8 @@ static void make_pieces (wr_z3_log *log, const struct wr_z3_log_input *input) {
 wr_z3_log *wr_z3_log_open (const struct wr_z3_log_input *input, wr_arena *arena, wr_str *error) {
   wr_z3_log *log = wr_alloc (1, sizeof *log);
   if (!wr_z3_read (input, arena, error, &log->reading)) return wr_z3_log_close (log), NULL;
+  for (uint32_t i = 0; input->absent && i < input->assertion_count; i++)
+    if (input->absent[i]) log->reading.assertions[i] = Z3_mk_true (log->reading.z3);
   make_guards (log, input);
   make_pieces (log, input);
   if (input->seeded)

@@ -15,6 +15,7 @@ struct wr_z3_log_input {
   const struct wr_z3_log_option *options;
   uint32_t option_count;
   const bool *guarded; /* of each assertion of the text, in order: it can be switched off */
+  const bool *absent;  /* of each assertion: it is left out; NULL: none is */
   const bool *split;   /* of each assertion: its pieces can be switched off too; NULL: of none */
   uint32_t assertion_count;
   uint32_t seed;

@@ -61,6 +61,38 @@ for log, why in [("", "the text has no check-sat"), ("(declare-const a Bool)\n(a
     ok("note: " + why in text and "tests: 0, of which 0 proved" in text, "it is told and is no test", text)
     ok("limit" not in text and doc["tests"][0]["verdict"] == "undecided", "no query hit a limit", text)
 
+# -- guards change the search: without them, the other axioms prove (q c), so the second axiom is not strongly covered --
+GUARDS = """(set-option :auto_config false)
+(set-option :smt.mbqi false)
+(declare-fun p (Int) Bool)
+(declare-fun q (Int) Bool)
+(declare-fun r (Int) Bool)
+(declare-fun s (Int) Bool)
+(declare-fun t (Int) Bool)
+(declare-fun f (Int) Int)
+(declare-const c Int)
+(declare-const d Int)
+(assert (! (forall ((x Int)) (! (=> (and (r x) (r (f x))) (and (r c) (p c))) :pattern ((r x)) :qid ax0)) :named first))
+(assert (! (forall ((x Int)) (! (q x) :pattern ((q x)) :qid ax0)) :named second))
+(assert (! (forall ((x Int)) (! (=> (r x) (q (f x))) :pattern ((r x)) :qid ax2)) :named ax2_12))
+(assert (! (forall ((x Int)) (! (=> (and (t x) (t c)) (= (f x) x)) :pattern ((t x)) :qid ax3)) :named ax3_13))
+(assert (! (forall ((x Int)) (! (=> (and (t x) (s c)) (p c)) :pattern ((f x)) :qid ax4)) :named ax4_14))
+(assert (! (forall ((x Int)) (! (=> (and (r x) (s c)) (and (p c) (p (f x)))) :pattern ((r x)) :qid ax5)) :named ax5_15))
+(assert (! (forall ((x Int)) (! (t x) :pattern ((t x)) :qid ax6)) :named ax6))
+(push 1)
+(assert (r d))
+(assert (! (not (q c)) :named @query0))
+(check-sat)
+(pop 1)
+(push 1)
+(assert (! (not (t d)) :named @query1))
+(check-sat)
+(pop 1)
+"""
+text, doc = run(GUARDS, "--strong")
+names = {a["id"]: a["name"] for a in doc["axioms"]}
+ok([names[a] for a in doc["tests"][0]["strong"]] == ["ax6"], "strong is what all other axioms, as the log has them, do not replace", doc["tests"])
+
 # -- checks without a goal, beside others --
 SOME = DECLARED + """(assert (forall ((x Int)) (! (p x) :pattern ((p x)) :qid a)))
 (push)
