@@ -87,36 +87,57 @@ static void widen (wr_span *whole, wr_span part) {
   if (part.end > whole->end) whole->end = part.end;
 }
 
-/* Equal bodies of two functions are two axioms. */
-static wr_str function_of (const wr_core *core, const struct wr_axiom *axiom) {
-  if (!axiom->func.ix) return (wr_str){0};
+/* What the row of an axiom is made of. */
+struct made_of {
+  wr_span span;
+  enum wr_role role;
+  wr_str function; /* a body belongs to: equal bodies of two functions are two axioms */
+  wr_symbol name, id;
+};
+
+static struct made_of made_of (const wr_core *core, wr_span span, const struct wr_axiom *axiom) {
+  const struct wr_label_info *info = wr_label_info (&core->labels, axiom->label);
+  struct made_of of = {.span = span, .role = info->role, .name = axiom->name, .id = info->id};
+  if (!axiom->func.ix) return of;
   const struct wr_func_info *func = wr_func_info (core, axiom->func);
-  return wr_symbol_text (core->symbols, func->shown.ix ? func->shown : func->name);
+  of.function = wr_symbol_text (core->symbols, func->shown.ix ? func->shown : func->name);
+  return of;
 }
 
-static struct wr_axiom_row row_of (const wr_core *core, wr_span span, const struct wr_axiom *axiom,
-                                   wr_arena *arena) {
-  const struct wr_label_info *info = wr_label_info (&core->labels, axiom->label);
-  wr_str text = wr_source_text (core->sources, span.file);
-  WR_ASSERT (span.begin <= span.end && span.end <= text.len);
-  text = (wr_str){text.ptr + span.begin, span.end - span.begin};
+static struct wr_axiom_row row_of (const wr_core *core, const struct made_of *of, wr_arena *arena) {
+  wr_str text = wr_source_text (core->sources, of->span.file);
+  WR_ASSERT (of->span.begin <= of->span.end && of->span.end <= text.len);
+  text = (wr_str){text.ptr + of->span.begin, of->span.end - of->span.begin};
   wr_buf tokens = tokens_of (text);
   text = folded (text, arena);
-  wr_position at = wr_position_of (core->sources, span.file, span.begin);
-  wr_str id = info->id.ix ? wr_symbol_text (core->symbols, info->id) : (wr_str){0};
+  wr_position at = wr_position_of (core->sources, of->span.file, of->span.begin);
+  wr_symbol name = of->id.ix ? of->id : of->name;
+  wr_str id = name.ix ? wr_symbol_text (core->symbols, name) : (wr_str){0};
   struct wr_axiom_row row = {
-      .group = wr_str_of (wr_role_name (info->role)),
+      .group = wr_str_of (wr_role_name (of->role)),
       .file = wr_str_keep (arena, at.path),
       .line = at.line,
       .rule = WR_LIT ("text"),
-      .hash =
-          wr_str_hash (wr_buf_str (&tokens), wr_str_hash (function_of (core, axiom), info->role)),
+      .hash = wr_str_hash (wr_buf_str (&tokens), wr_str_hash (of->function, of->role)),
       .prelude = true};
   row.text = (wr_str){text.ptr, text.len < MOST_TEXT ? text.len : MOST_TEXT};
   row.name = id.len ? wr_str_keep (arena, id)
                     : wr_str_print (arena, "%.*s:%u", WR_STR_ARGS (row.file), row.line);
   wr_buf_free (&tokens);
   return row;
+}
+
+/* Axioms about types of which the program has none: nothing can cover them here, but they count. */
+static void add_dormant (const wr_core *core, wr_map *by_hash, wr_program_axioms *out,
+                         wr_arena *arena) {
+  for (uint32_t i = 0; i < core->dormant.len; i++) {
+    const struct wr_dormant_axiom *dormant = &core->dormant.data[i];
+    struct made_of of = {.span = dormant->span, .role = WR_ROLE_AXIOM, .name = dormant->name};
+    struct wr_axiom_row made = row_of (core, &of, arena);
+    if (wr_map_has (by_hash, made.hash)) continue;
+    WR_VEC_PUSH (&out->rows, made);
+    wr_map_put (by_hash, made.hash, out->rows.len);
+  }
 }
 
 wr_program_axioms wr_program_axioms_of (const wr_core *core, wr_arena *arena) {
@@ -142,7 +163,8 @@ wr_program_axioms wr_program_axioms_of (const wr_core *core, wr_arena *arena) {
   uint32_t *row =
       WR_NEW (arena, uint32_t, spans.len); /* of an element: equal texts are one axiom */
   for (uint32_t e = 0; e < spans.len; e++) {
-    struct wr_axiom_row made = row_of (core, spans.data[e], firsts.data[e], arena);
+    struct made_of of = made_of (core, spans.data[e], firsts.data[e]);
+    struct wr_axiom_row made = row_of (core, &of, arena);
     uint64_t known = wr_map_or (&by_hash, made.hash, 0);
     if (!known) {
       WR_VEC_PUSH (&out.rows, made);
@@ -161,6 +183,7 @@ wr_program_axioms wr_program_axioms_of (const wr_core *core, wr_arena *arena) {
     if (out.row_of[label] && wr_expr_info (core, core->axioms.data[i].expr)->has_binder)
       out.rows.data[out.row_of[label] - 1].ground = false;
   }
+  add_dormant (core, &by_hash, &out, arena);
   WR_VEC_FREE (&spans);
   WR_VEC_FREE (&firsts);
   wr_map_free (&by_element);

@@ -13,6 +13,7 @@
   X (constructors)                                                                                 \
   X (fields)                                                                                       \
   X (axioms)                                                                                       \
+  X (dormant)                                                                                      \
   X (distinct)                                                                                     \
   X (globals)                                                                                      \
   X (procedures)                                                                                   \

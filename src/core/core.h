@@ -175,6 +175,13 @@ struct wr_axiom {
   wr_expr expr;
   wr_label label; /* role AXIOM, FUNCTION_BODY, FUNCTION_POST or UNIQUE */
   wr_func func;   /* FUNCTION_BODY, FUNCTION_POST: of which function; else none */
+  wr_symbol name; /* in the program, or none; not in core's text form */
+};
+
+/* An axiom of the user that is about types of which the program has none.  No fact stands for it; not in core's text form. */
+struct wr_dormant_axiom {
+  wr_span span;
+  wr_symbol name; /* or none */
 };
 
 /* -- procedures -------------------------------------------------------------------------------- */
@@ -298,6 +305,7 @@ typedef struct wr_core {
   WR_VEC (struct wr_constructor) constructors;
   WR_VEC (struct wr_field) fields;
   WR_VEC (struct wr_axiom) axioms;
+  WR_VEC (struct wr_dormant_axiom) dormant;
   WR_VEC (wr_expr)
   distinct; /* unique constants: DISTINCT expressions, one per sort; frame, without a label */
   WR_VEC (wr_var) globals;

@@ -97,4 +97,23 @@ if solver:
 else:
     skip("another solver", "there is no program z3")
 
+# -- generic domains of Viper --
+DOMAIN = """domain Arr[T] {
+  function len(a: Arr[T]): Int
+  function get(a: Arr[T], i: Int): T
+  axiom nonneg { forall a: Arr[T] :: {len(a)} len(a) >= 0 }
+  axiom { forall a: Arr[T] :: {get(a, 0)} len(a) > 0 ==> get(a, 0) == get(a, len(a)) }
+}
+"""
+write("domain.vpr", DOMAIN)
+write("unused.vpr", DOMAIN + "method M() { assert true }\n")
+write("used.vpr", DOMAIN + "method M(a: Arr[Int], b: Arr[Bool]) { assert len(a) >= 0 && len(b) >= 0 }\n")
+doc = document("unused.vpr")
+ok([a["name"] for a in doc["axioms"]] == ["nonneg", "unused.vpr:5"] and sets(doc) == {"unused.vpr": []},
+   "axioms of a domain without an instance are axioms that no test covers", doc["axioms"])
+doc = document("unused.vpr", "used.vpr")
+ok(len(doc["axioms"]) == 2 and sets(doc) == {"unused.vpr": [], "used.vpr": ["nonneg"]}, "they are the same with one", sets(doc))
+doc = document("--prelude=domain.vpr", "used.vpr")
+ok(len(doc["axioms"]) == 2 and sets(doc) == {"used.vpr": ["nonneg"]}, "--prelude with a generic domain", sets(doc))
+
 done()

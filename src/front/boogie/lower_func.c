@@ -154,7 +154,7 @@ wr_expr bpl_call_function (bpl_lowering *lo, const bpl_expr *call, const wr_expr
 /* -- bodies --------------------------------------------------------------------------------------------- */
 
 static void add_axiom (bpl_lowering *lo, wr_expr e, wr_label label, wr_func func) {
-  struct wr_axiom axiom = {e, label, func};
+  struct wr_axiom axiom = {.expr = e, .label = label, .func = func};
   WR_VEC_PUSH (&lo->core->axioms, axiom);
 }
 

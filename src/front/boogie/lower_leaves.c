@@ -141,7 +141,7 @@ void bpl_add_internal_axiom (bpl_lowering *lo, const void *node, wr_span span, c
   bool unlabelled = lo->unlabelled;
   lo->procedure = 0;
   lo->unlabelled = false;
-  struct wr_axiom axiom = {fact, bpl_label (lo, WR_ROLE_AXIOM, &element), {0}};
+  struct wr_axiom axiom = {.expr = fact, .label = bpl_label (lo, WR_ROLE_AXIOM, &element)};
   lo->unlabelled = unlabelled;
   lo->procedure = owner;
   WR_VEC_PUSH (&lo->core->axioms, axiom);

@@ -130,7 +130,25 @@ static void add_axiom (vpr_lowering *lo, const vpr_decl *axiom) {
                                .element = (uint32_t)element};
   bool builtin = axiom->owner->builtin;
   wr_label label = builtin ? (wr_label){0} : wr_label_new (&lo->core->labels, &info);
+  uint32_t before = lo->core->axioms.len;
   vpr_axiom (lo, vpr_value (lo, axiom->value, &ctx), label);
+  for (uint32_t i = before; i < lo->core->axioms.len; i++)
+    if (lo->core->axioms.data[i].label.ix == label.ix)
+      lo->core->axioms.data[i].name = axiom->id.name;
+}
+
+/* Axioms of domains without an instance. */
+static void add_dormant (vpr_lowering *lo) {
+  for (uint32_t i = 0; i < lo->program->decls.len; i++) {
+    const vpr_decl *domain = lo->program->decls.data[i];
+    for (uint32_t k = 0; domain->kind == VPR_DECL_DOMAIN && k < domain->members.len; k++) {
+      const vpr_decl *axiom = domain->members.data[k];
+      bool open = axiom->kind == VPR_DECL_AXIOM && !domain->builtin;
+      if (!open || wr_map_has (&lo->elements, (uint64_t)(uintptr_t)axiom)) continue;
+      struct wr_dormant_axiom dormant = {axiom->value->span, axiom->id.name};
+      WR_VEC_PUSH (&lo->core->dormant, dormant);
+    }
+  }
 }
 
 /* Unique functions of one type are different. */
@@ -230,5 +248,6 @@ void vpr_domain_rounds (vpr_lowering *lo) {
     match_axioms (lo, instance);
     add_axioms (lo, instance);
   }
+  add_dormant (lo);
   vpr_adt_finish (lo);
 }
