@@ -354,6 +354,7 @@ await test("the map shows cost as area and coverage as colour", async () => {
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Map" }).click();
   assert.equal(await page.locator(".cellbox").count(), 2);
+  await page.waitForFunction(() => [...document.querySelectorAll(".cellbox")].every((one) => one.offsetWidth > 0));
   const areas = await page
     .locator(".cellbox")
     .evaluateAll((all) => all.map((one) => (one.offsetWidth + 2) * (one.offsetHeight + 2)));
