@@ -24,6 +24,15 @@ class Text:
     def line_of(self, offset):
         return bisect.bisect_right(self.lines, offset)
 
+    def end_of(self, begin):
+        """Behind the `;` that ends a declaration: one within parentheses belongs to a `var` in an expression.  The text of a document is not the whole axiom if it is long."""
+        depth = 0
+        for found in re.compile(r"//[^\n]*|[(){}\[\];]").finditer(self.text, begin):
+            depth += (found.group() in "({[") - (found.group() in ")}]")
+            if depth == 0 and found.group() == ";":
+                return found.end()
+        return len(self.text)
+
     def axiom_at(self, line):
         """None: what is there is no axiom that the report counts, such as the theory of a map type."""
         k = bisect.bisect_right(self.places, (line, float("inf"))) - 1
@@ -39,7 +48,7 @@ class Text:
         text = self.text
         for group, begin, end in sorted((s for a, all in self.spans.items() if a not in kept for s in all), key=lambda s: -s[1]):
             if group == "axiom":
-                end = end if text[:end].rstrip().endswith(";") else text.index(";", end) + 1
+                end = self.end_of(begin)
                 text = text[:begin] + "axiom true;" + text[end:]  # the encoding of maps depends on the number of axioms
             elif group == "function-body":
                 left, right = text.rindex("{", 0, begin + 1), text.index("}", end - 1)
